@@ -7,12 +7,12 @@ ends of a range lend each other their unit. Offsets are those of the text.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any, Final
 
 from travelagent.assistant.grounding.lexicon import cue, table
-from travelagent.assistant.grounding.quantity import Bound, Kind, Quantity
+from travelagent.assistant.grounding.quantity import Bound, Quantity
 from travelagent.assistant.grounding.typed import typed
 from travelagent.assistant.lexer.numbers import AMOUNT, COUNT, amount, count
 from travelagent.assistant.lexer.patterns import currencies
@@ -32,7 +32,7 @@ _ARTICLES: Final = frozenset({"a", "an", "一"})
 _PARTS: Final = {"three": 0.75, "quarter": 0.25, "a quarter": 0.25, "half": 0.5, "半": 0.5}
 _NUMBER: Final = re.compile(
     r"(?P<part>(?:three[ -]quarters?|(?:a )?quarter) of an?|half an?|半(?=个?(?:小时|钟头)))"
-    rf"|(?P<whole>{AMOUNT}(?:(?<=,\d\d\d)\.\d+)?(?!\.\d)|{COUNT})",
+    rf"|{AMOUNT}(?:(?<=,\d\d\d)\.\d+)?(?!\.\d)|{COUNT}",
     re.ASCII,
 )
 _PLAIN: Final = str.maketrans({"，": "；", "～": "~"})
@@ -42,60 +42,30 @@ _PADDING: Final = " \t*_“”\"'([【:;,"
 _FILLERS: Final = "需要是为花费在共"
 
 
-@dataclass(frozen=True, slots=True)
-class _Number:
-    """`text[start:end]` writes `value`, to the step `unit`; `grain` is the size of its last place that is not zero."""
-
-    start: int
-    end: int
-    text: str
-    value: float
-    unit: float = 1.0
-    grain: float = 1.0
-
-    @property
-    def is_article(self) -> bool:
-        return self.text in _ARTICLES
-
-    @property
-    def is_written_out(self) -> bool:
-        return not any(map(str.isdigit, self.text))
-
-
 @lru_cache(maxsize=4096)
 def quantities(text: str) -> tuple[Quantity, ...]:
     """Return every quantity of a text, in order."""
-    folded = fold(_COLON.sub(";", text.translate(_PLAIN)))
+    folded = left = fold(_COLON.sub(";", text.translate(_PLAIN)))
     found = typed(text, folded)
-    times = [replace(q, bound=_bound(folded, q.start, q.end)) if q.kind == "clock" else q for q in found]
-    times = [q if q.bound in ("", "about") else replace(q, bound="") for q in times]
-    left = folded
-    for quantity in times:
-        left = _blanked(left, quantity.start, quantity.end)
-    left = _labels().sub(lambda match: _BLANK * len(match[0]), left)
-    return tuple(sorted([*times, *_measured(left, times)], key=lambda quantity: quantity.start))
+    for quantity in found:
+        left = left[: quantity.start] + _BLANK * (quantity.end - quantity.start) + left[quantity.end :]
+    left = cue("labels", "units").sub(lambda match: _BLANK * len(match[0]), left)
+    clocks = {quantity.start for quantity in found if quantity.kind == "clock"}
+    about = {q.start for q in found if q.start in clocks and _bound(folded, q.start, q.end) == "about"}
+    found = [replace(q, bound="about") if q.start in about else q for q in found]
+    return tuple(sorted([*found, *_measured(left, clocks)], key=lambda quantity: quantity.start))
 
 
-def _blanked(text: str, start: int, end: int) -> str:
-    return text[:start] + _BLANK * (end - start) + text[end:]
-
-
-@cache
-def _labels() -> re.Pattern[str]:
-    return re.compile("|".join(table("units")["labels"]))
-
-
-# -- numbers -----------------------------------------------------------------------------------------------------------
-
-
-def _numbers(text: str) -> Iterator[_Number]:
+def _numbers(text: str) -> Iterator[Quantity]:
+    """Return the numbers of a text, as they are written in `noun`."""
     for match in _NUMBER.finditer(text):
         written = match[0]
         if match["part"]:
             value = next(value for word, value in _PARTS.items() if written.startswith(word))
-            yield _Number(*match.span(), written, value, grain=0.5)
+            yield Quantity(*match.span(), "bare", value, grain=0.5, noun=written)
         elif len(written) <= LONGEST_NUMBER and (read := amount(written) or count(written)) is not None:
-            yield _Number(*match.span(), written, float(read), *_precision(written.replace(",", ""), float(read)))
+            value = float(read)
+            yield Quantity(*match.span(), "bare", value, *_precision(written.replace(",", ""), value), noun=written)
 
 
 def _precision(written: str, value: float) -> tuple[float, float]:
@@ -111,26 +81,18 @@ def _precision(written: str, value: float) -> tuple[float, float]:
     return 1.0, grain
 
 
-# -- units and currencies ----------------------------------------------------------------------------------------------
+# -- what stands beside a number ---------------------------------------------------------------------------------------
 
 
 @cache
 def _signs() -> dict[str, frozenset[str]]:
-    """Return the signs, codes and words of money that are written as they are, with the codes that they may mean."""
-    own = dict(table("units")["signs"])
-    own.pop("leading")
+    """Return what money is written with beside the lexer's names of currencies, with the codes that it may mean."""
+    own = table("units")["signs"]
     signs = {sign: frozenset({code}) for sign, code in currencies()["symbol"].items()}
-    signs |= {code.lower(): frozenset({code}) for code in own.pop("codes").split()}
-    for codes, written in own.items():
+    signs |= {code.lower(): frozenset({code}) for code in own["codes"].split()}
+    for codes, written in own["meant"].items():
         signs |= dict.fromkeys(written.split(), frozenset() if codes == "any" else frozenset(codes.split("_")))
     return dict(sorted(signs.items(), key=lambda item: -len(item[0])))
-
-
-@cache
-def _leading() -> tuple[str, ...]:
-    """Return what of these stands before an amount: signs and codes."""
-    leading = {*table("units")["signs"]["leading"].split(), *table("units")["signs"]["codes"].lower().split()}
-    return tuple(sign for sign in _signs() if sign in leading or not sign.isalpha())
 
 
 @cache
@@ -145,7 +107,7 @@ def _behind() -> re.Pattern[str]:
     named = "|".join(f"(?P<{code}>{'|'.join(words)})" for code, words in currencies()["currency"].items())
     units = "|".join(f"(?P<{name}>{unit['rule']})" for name, unit in _units().items())
     return re.compile(
-        rf"(?P<more>{table('units')['more']})?(?:"
+        rf"(?P<more>{cue('more', 'units').pattern})?(?:"
         rf"(?P<half>\s?and a half|½|个?半)?\s?-?\s?(?:{units})(?P<half_behind> and a half\b|半)?"
         rf"|\s?(?P<sign>{signs})|\s?(?:{named})"
         r"|\s?-?\s?(?P<noun>(?!\d|(?:to|or|and|until|till)\b|[至到和或、])\w{1,40}(?: [a-z]{1,20})?)?)",
@@ -155,10 +117,11 @@ def _behind() -> re.Pattern[str]:
 def _sign_before(head: str) -> str:
     """Return the sign or code of money that ends a text, with the space behind it; empty for none."""
     written = head.rstrip(" ")
-    if len(head) - len(written) > 1 or not written.endswith(_leading()):
-        return ""
-    sign = next((s for s in _leading() if written.endswith(s) and _stands_alone(written, s)), "")
-    return head[len(written) - len(sign) :] if sign else ""
+    own = table("units")["signs"]
+    leading = {*own["leading"].split(), *own["codes"].lower().split()}
+    signs = (s for s in _signs() if written.endswith(s) and (s in leading or not s.isalpha()))
+    sign = next((s for s in signs if _stands_alone(written, s)), "")
+    return head[len(written) - len(sign) :] if sign and len(head) - len(written) <= 1 else ""
 
 
 def _stands_alone(text: str, word: str) -> bool:
@@ -167,101 +130,93 @@ def _stands_alone(text: str, word: str) -> bool:
     return not (word[0].isascii() and word[0].isalpha() and before.isascii() and before.isalpha())
 
 
-# -- how exact ---------------------------------------------------------------------------------------------------------
-
-
 @cache
-def _bounds() -> tuple[tuple[Bound, tuple[str, ...], re.Pattern[str]], ...]:
-    """Return each bound with the words that stand before an amount for it, and the pattern of those behind."""
-    before, behind = table("units")["before"], table("units")["behind"]
-    kinds: tuple[Bound, ...] = ("under", "over", "about")
-    return tuple((kind, tuple(map(str.strip, before[kind].split(","))), re.compile(behind[kind])) for kind in kinds)
+def _words_before() -> tuple[tuple[Bound, tuple[str, ...]], ...]:
+    before, kinds = table("units")["before"], ("under", "over", "about")
+    return tuple((kind, tuple(map(str.strip, before[kind].split(",")))) for kind in kinds)  # type: ignore[misc]
 
 
 def _bound(folded: str, start: int, end: int) -> Bound:
     """Return how exact an amount is meant, by the words before and behind it: `about`, 不到, `or more`."""
     head = folded[max(0, start - HEAD_CHARS) : start].rstrip(_PADDING)
-    for written in dict.fromkeys((head, head.rstrip(_FILLERS))):
-        for kind, words, _ in _bounds():
+    for written in (head, head.rstrip(_FILLERS)):
+        for kind, words in _words_before():
             if written.endswith(words) and any(_stands_alone(written, w) for w in words if written.endswith(w)):
                 return kind
-    return next((kind for kind, _, behind in _bounds() if behind.match(folded, end)), "")
+    behind = cue("behind", "units").match(folded, end)
+    return (behind.lastgroup or "") if behind else ""  # type: ignore[return-value]  # the groups are the bounds
 
 
 # -- numbers with their units ------------------------------------------------------------------------------------------
 
 
-def _measured(text: str, times: Sequence[Quantity]) -> Iterator[Quantity]:
+def _measured(text: str, clocks: set[int]) -> Iterator[Quantity]:
     """Return the numbers that are left, each with the kind that its surroundings give it."""
-    found: list[tuple[_Number, Quantity | None]] = []
-    clocks = {quantity.start: quantity for quantity in times if quantity.kind == "clock"}
-    taken = 0
+    found: list[tuple[Quantity, Quantity | None]] = []
     for number in _numbers(text):
-        if number.start < taken:
-            continue
-        quantity = _quantity(text, number)
-        found.append((number, quantity))
-        taken = quantity.end if quantity else 0
+        last = found[-1][1] if found else None
+        if last is None or number.start >= last.end:
+            found.append((number, _quantity(text, number)))
     for at, (number, own) in enumerate(found):
-        if not number.is_article and _is_open(own):
-            joint = _joint().match(text, number.end)
-            if joint and joint.end() in clocks:
-                found[at] = number, Quantity(number.start, number.end, "clock", number.value * 60, noun="half")
+        joint = None if number.noun in _ARTICLES or not _is_open(own) else cue("joint", "units").match(text, number.end)
+        if joint and joint.end() in clocks:
+            found[at] = number, Quantity(number.start, number.end, "clock", number.value * 60, noun="half")
     for at in range(len(found) - 1):
         (number, own), (following, other) = found[at : at + 2]
-        if number.is_article or following.is_article or not _are_joined(text, found[at], following):
+        if not _are_joined(text, number, own, following):
             continue
         if _is_open(own) and other is not None and other.kind != "bare":
-            if not (other.kind == "money" and number.text.isascii() and number.text.isalpha()):
+            if not (other.kind == "money" and number.noun.isascii() and number.noun.isalpha()):
                 found[at] = number, _lent(number, own, other)
         elif own is not None and _is_open(other):
             found[at + 1] = following, _lent(following, other, own)
     yield from _compounds(text, [quantity for _, quantity in found if quantity is not None])
 
 
-def _quantity(text: str, number: _Number) -> Quantity | None:
+def _quantity(text: str, number: Quantity) -> Quantity | None:
+    written = number.noun
+    written_out = not any(map(str.isdigit, written))
     head = text[max(0, number.start - HEAD_CHARS) : number.start]
-    sign = "" if number.is_article else _sign_before(head)
+    sign = "" if written in _ARTICLES else _sign_before(head)
     behind = _behind().match(text, number.end)
     assert behind is not None
     unit = next((name for name in _units() if behind[name]), "")
     code = next((code for code in currencies()["currency"] if behind[code]), "")
-    start = number.start - len(sign)
     money = bool(code or behind["sign"])
-    if not (unit or money or sign) and number.value > 1 and head.endswith("for ") and number.text.isalpha():
-        return Quantity(start, number.end, "count", number.value, noun="people")
-    if not (unit or money or sign) and number.is_written_out and not _counts(number, behind["noun"] or ""):
-        return None
-    end = behind.end() if unit or money else behind.end("more") if behind["more"] else number.end
-    bound = "over" if behind["more"] else _bound(text, start, end)
-    if sign or money:
-        if number.is_written_out and behind["sign"] and not behind["sign"].isalpha():
+    if not (unit or money or sign) and written_out:
+        if number.value > 1 and head.endswith("for ") and written.isascii():
+            return replace(number, kind="count", noun="people")
+        if not _counts(number, behind["noun"] or ""):
             return None
-        meant = _signs()[(sign or behind["sign"]).strip()] if sign or behind["sign"] else frozenset({code})
-        return Quantity(start, end, "money", number.value, number.unit, number.grain, bound, meant)
-    if _below_zero().search(head) and not number.is_article and unit in ("celsius", "fahrenheit", ""):
-        number = replace(number, value=-number.value)
+    end = behind.end() if unit or money else behind.end("more") if behind["more"] else number.end
+    start = number.start - len(sign)
+    bound = "over" if behind["more"] else _bound(text, start, end)
+    number = replace(number, start=start, end=end, bound=bound, noun="")
+    if sign or money:
+        if written_out and behind["sign"] and not behind["sign"].isalpha():
+            return None
+        meant = frozenset({code}) if code and not sign else _signs()[(sign or behind["sign"]).strip()]
+        return replace(number, kind="money", currencies=meant)
+    if cue("below_zero", "units").search(head) and written not in _ARTICLES and unit in ("celsius", "fahrenheit", ""):
+        number = replace(number, value=-number.value, noun=BELOW_ZERO)
     if unit:
-        return (
-            None if number.is_article and unit in ("score", "tenths") else _in_unit(number, start, behind, unit, bound)
-        )
-    noun = BELOW_ZERO if number.value < 0 else (behind["noun"] or "")
-    return Quantity(start, end, "count" if noun else "bare", number.value, number.unit, number.grain, bound, noun=noun)
+        no_amount = written in _ARTICLES and unit in ("score", "tenths")
+        return None if no_amount else _in_unit(replace(number, end=behind.end()), written, behind, unit)
+    noun = number.noun or behind["noun"] or ""
+    return replace(number, kind="count" if noun else "bare", noun=noun)
 
 
-def _counts(number: _Number, noun: str) -> bool:
+def _counts(number: Quantity, noun: str) -> bool:
     """Return whether a number that is written out counts something, or is a large Chinese one."""
-    if cue("counted").match(noun):
-        return not number.text.isascii() or not number.is_article
-    return (
-        not number.text.isascii() and len(number.text) > 1 and number.value >= LARGE and number.text[0] not in "百千万"
-    )
+    written = number.noun
+    if cue("counted", "units").match(noun):
+        return not written.isascii() or written not in _ARTICLES
+    return not written.isascii() and len(written) > 1 and number.value >= LARGE and written[0] not in "百千万"
 
 
-def _in_unit(number: _Number, start: int, behind: re.Match[str], unit: str, bound: Bound) -> Quantity:
-    kind: Kind = _units()[unit]["kind"]
-    factor = _units()[unit].get("factor", 1.0)
-    value, grain, step = number.value, number.grain * factor, number.unit * factor
+def _in_unit(number: Quantity, written: str, behind: re.Match[str], unit: str) -> Quantity:
+    kind, factor = _units()[unit]["kind"], _units()[unit].get("factor", 1.0)
+    value, grain, step, bound = number.value, number.grain * factor, number.unit * factor, number.bound
     if behind["half"] or behind["half_behind"]:
         value, step, grain = value + 0.5, 1.0, 30.0
     elif unit in ("hours", "sun_hours") and number.unit == 1:
@@ -270,65 +225,47 @@ def _in_unit(number: _Number, start: int, behind: re.Match[str], unit: str, boun
         kind, unit = "minutes", "hours"
     if unit == "fahrenheit":
         value, step = (value - 32) / 1.8, 0.6
-    if unit in ("tenths", "miles", "feet") or (len(number.text) > 1 and number.text in "二三四五六七八九"):
+    if unit in ("tenths", "miles", "feet") or (len(written) > 1 and written in "二三四五六七八九"):
         bound = bound or "about"
-    return Quantity(start, behind.end(), kind, value * factor, step, grain, bound, noun=unit)
-
-
-@cache
-def _below_zero() -> re.Pattern[str]:
-    return re.compile(table("units")["below_zero"])
+    return replace(number, kind=kind, value=value * factor, unit=step, grain=grain, bound=bound, noun=unit)
 
 
 # -- ranges ------------------------------------------------------------------------------------------------------------
-
-
-@cache
-def _joint() -> re.Pattern[str]:
-    return re.compile(table("units")["joint"])
 
 
 def _is_open(quantity: Quantity | None) -> bool:
     return quantity is None or quantity.kind == "bare" or quantity.noun == BELOW_ZERO
 
 
-def _are_joined(text: str, first: tuple[_Number, Quantity | None], following: _Number) -> bool:
-    """Return whether nothing but a joint, and a sign of money, stands between two numbers."""
-    number, own = first
-    start, end = max(number.end, own.end if own else 0), following.start
-    if not 0 < end - start <= JOINT_CHARS:
+def _are_joined(text: str, number: Quantity, own: Quantity | None, following: Quantity) -> bool:
+    """Return whether nothing but a joint, and a sign of money, stands between two numbers that are no articles."""
+    between = text[max(number.end, own.end if own else 0) : following.start]
+    if not 0 < len(between) <= JOINT_CHARS or _ARTICLES & {number.noun, following.noun}:
         return False
-    between = text[start:end]
-    return bool(_joint().fullmatch(between[: len(between) - len(_sign_before(between))]))
+    return bool(cue("joint", "units").fullmatch(between[: len(between) - len(_sign_before(between))]))
 
 
-def _lent(number: _Number, own: Quantity | None, other: Quantity) -> Quantity:
+def _lent(number: Quantity, own: Quantity | None, other: Quantity) -> Quantity:
     """Return a number with the unit of the other end of its range."""
-    factor = _units()[other.noun].get("factor", 1.0) if other.noun in _units() and other.noun != "h" else 1.0
-    bound = own.bound if own is not None and own.bound else other.bound
     if other.kind == "clock":
-        return Quantity(number.start, number.end, "clock", number.value * 60, noun="half")
+        return replace(number, kind="clock", value=number.value * 60, unit=1.0, noun="half")
+    factor = _units()[other.noun].get("factor", 1.0) if other.noun in _units() else 1.0
+    bound = own.bound if own is not None and own.bound else other.bound
     sign = -1.0 if other.kind == "celsius" and own is not None and own.noun == BELOW_ZERO else 1.0
-    return replace(
-        other, start=number.start, end=number.end, value=sign * abs(number.value) * factor,
-        unit=number.unit * factor, grain=number.grain * factor, bound=bound,
-    )  # fmt: skip
+    start, end, unit, grain = number.start, number.end, number.unit * factor, number.grain * factor
+    value = sign * abs(number.value) * factor
+    return replace(other, start=start, end=end, value=value, unit=unit, grain=grain, bound=bound)
 
 
-def _compounds(text: str, found: Sequence[Quantity]) -> Iterator[Quantity]:
+def _compounds(text: str, found: Sequence[Quantity]) -> list[Quantity]:
     """Return the quantities with `four hours and twenty minutes` as one duration."""
-    last: Quantity | None = None
+    joined: list[Quantity] = []
     for quantity in found:
-        if (
-            last
-            and (last.noun, quantity.noun) == ("hours", "minutes")
-            and not text[last.end : quantity.start].strip(" and零又")
-        ):
-            bound = last.bound or quantity.bound
-            last = replace(quantity, start=last.start, value=last.value + quantity.value, bound=bound)
-            continue
-        if last:
-            yield last
-        last = quantity
-    if last:
-        yield last
+        last = joined[-1] if joined else quantity
+        between = text[last.end : quantity.start].strip(" and零又")
+        if (last.noun, quantity.noun) == ("hours", "minutes") and not between:
+            bound, value = last.bound or quantity.bound, last.value + quantity.value
+            joined[-1] = replace(quantity, start=last.start, value=value, bound=bound)
+        else:
+            joined.append(quantity)
+    return joined
