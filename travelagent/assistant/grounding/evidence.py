@@ -58,17 +58,12 @@ class About:
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
-    """`role` is the key it stood under, or `meal`, `leg`, `text`, `said`, `closed`; money has its `currency` where known."""
+class Fact(About):
+    """A value with the key it stood under, or `meal`, `leg`, `text`, `said`, `closed`, as its role."""
 
-    kind: Kind
-    value: float
-    role: str
-    sights: frozenset[str] = frozenset()
-    city: str = ""
-    day: int = 0
-    month: int = 0
-    currency: str = ""
+    kind: Kind = "count"
+    value: float = 0.0
+    role: str = ""
     noun: str = ""
 
 
@@ -86,8 +81,8 @@ class Evidence:
     def add(self, kind: Kind, value: float, role: str, about: About, noun: str = "") -> None:
         """Add a fact; a time at a meal and the minutes of a leg have roles of their own."""
         role = "meal" if about.meal and kind == "clock" else "leg" if about.leg and role == "minutes" else role
-        place = about.sights, about.city, about.day, about.month, about.currency
-        self.facts[kind].append(Fact(kind, value, role, *place, noun or about.leg))
+        own = {name: getattr(about, name) for name in About.__slots__}
+        self.facts[kind].append(Fact(**own, kind=kind, value=value, role=role, noun=noun or about.leg))
 
 
 def evidence_of(messages: Sequence[Message], memories: Iterable[str] = ()) -> Evidence:
@@ -200,16 +195,10 @@ def _about(evidence: Evidence, value: Mapping[str, Any], about: About, visits: M
     if "from" in value and "to" in value:
         sights = frozenset(filter(None, (visits.get(str(value["from"])), visits.get(str(value["to"])))))
         leg = str(value.get("mode", "leg"))
-    day, month, currency = value.get("day"), value.get("month"), value.get("currency")
-    return About(
-        sights,
-        city,
-        day if isinstance(day, int) else about.day,
-        month if isinstance(month, int) else about.month,
-        currency if isinstance(currency, str) else about.currency,
-        value.get("kind") in ("lunch", "dinner"),
-        leg,
-    )
+    own = {"day": int, "month": int, "currency": str}
+    kept = {name: value[name] for name, form in own.items() if isinstance(value.get(name), form)}
+    meal = value.get("kind") in ("lunch", "dinner")
+    return replace(about, sights=sights, city=city, meal=meal, leg=leg, **kept)
 
 
 # -- texts -------------------------------------------------------------------------------------------------------------
@@ -218,36 +207,29 @@ def _about(evidence: Evidence, value: Mapping[str, Any], about: About, visits: M
 def _read_text(evidence: Evidence, text: str, role: str, about: About) -> None:
     evidence.strings.append((fold(text), about.sights))
     for quantity in quantities(text):
-        currencies = quantity.currencies if quantity.kind == "money" else frozenset()
         # A sign that may mean several currencies says nothing of which.
-        own = replace(about, currency=next(iter(currencies)) if len(currencies) == 1 else "") if currencies else about
-        if quantity.kind == "weekday" and cue("closed").search(text):
-            evidence.add("weekday", quantity.value, "closed", about)
-        elif quantity.kind == "money" and not currencies:
-            evidence.add("money", quantity.value, role, replace(about, currency=""))
-        else:
-            evidence.add(quantity.kind, quantity.value, role, own, quantity.noun)
-    if role == "hours":
-        for day in _closing_days(text):
-            evidence.add("weekday", day, "closed", about)
-        evidence.add("weekday", -1, "hours", about)
-    if "24/7" in text:
-        evidence.add("clock", 0.0, role, about)
-        evidence.add("clock", 1440.0, role, about)
+        currency = next(iter(quantity.currencies)) if len(quantity.currencies) == 1 else ""
+        own = replace(about, currency=currency) if quantity.kind == "money" else about
+        evidence.add(quantity.kind, quantity.value, role, own, quantity.noun)
+    for part in cue("clause_end").split(text) if cue("closed").search(text) else ():
+        if cue("closed").search(part):
+            for day in (quantity.value for quantity in quantities(part) if quantity.kind == "weekday"):
+                evidence.add("weekday", day, "closed", about)
+    for day in _closing_days(text) if role == "hours" else ():
+        evidence.add("weekday", day, "closed", about)
+    for time in (0.0, 1440.0) if "24/7" in text else ():
+        evidence.add("clock", time, role, about)
 
 
 def _closing_days(hours: str) -> set[int]:
-    """Return the weekdays (Monday 0) on which hours in the syntax of OpenStreetMap, `Tu-Su 09:00-17:00; Mo off`, are none."""
-    covered: set[int] = set()
-    off: set[int] = set()
+    """Return the weekdays, Monday 0, that hours in the syntax of OpenStreetMap leave out: `Tu-Su 09:00-17:00; Mo off`."""
+    days: dict[bool, set[int]] = {True: set(), False: set()}
     for rule in hours.split(";"):
         spans = [(WEEKDAYS.index(first), WEEKDAYS.index(last or first)) for first, last in _DAYS.findall(rule)]
-        days = {(first + step) % 7 for first, last in spans for step in range((last - first) % 7 + 1)}
-        if rule.strip().endswith("off"):
-            off |= days
-        else:
-            covered |= days or {*range(7)}
-    return off | ({*range(7)} - covered if covered else set())
+        own = {(first + step) % 7 for first, last in spans for step in range((last - first) % 7 + 1)}
+        is_open = not rule.strip().endswith("off")
+        days[is_open] |= own or ({*range(7)} if is_open else set())
+    return days[False] | ({*range(7)} - days[True] if days[True] else set())
 
 
 def _amount(value: Any) -> float | None:

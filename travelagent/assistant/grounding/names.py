@@ -7,7 +7,7 @@ in the middle of a sentence; Chinese runs when they end as places do (云顶寺)
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Final
@@ -36,11 +36,11 @@ def names(text: str, places: KnownPlaces) -> list[Name]:
     listed = [name for mention in _mentions(text) if (name := _listed(mention, folded, places))]
     sure = [*(name for name in listed if name.known), *places.names(folded, text)]
     found = _apart(sorted(sure, key=lambda name: name.start - name.end))
-    shaped = list(_shaped(text, folded, places, found))
+    shaped = list(_shaped(text, folded, places))
     longer = [name for name in shaped if not name.known]
     found = [name for name in found if not any(map(name.is_part_of, longer))]
     found = _apart([*found, *shaped, *(name for name in listed if not name.known)])
-    return _joined(text, sorted(found, key=lambda name: name.start))
+    return sorted(found, key=lambda name: name.start)
 
 
 def _apart(found: Iterable[Name]) -> list[Name]:
@@ -53,18 +53,6 @@ def _apart(found: Iterable[Name]) -> list[Name]:
             taken.update(where)
             kept.append(name)
     return kept
-
-
-def _joined(text: str, found: Iterable[Name]) -> list[Name]:
-    """Return the names with unknown ones that only a space parts as one."""
-    joined: list[Name] = []
-    for name in found:
-        last = joined[-1] if joined else None
-        if last and not (last.known or name.known) and text[last.end : name.start] == " ":
-            joined[-1] = Name(last.start, name.end, False)
-        else:
-            joined.append(name)
-    return joined
 
 
 # -- names of the catalogue --------------------------------------------------------------------------------------------
@@ -106,19 +94,15 @@ def _listed(mention: Mention, folded: str, places: KnownPlaces) -> Name | None:
 # -- names by their shape ----------------------------------------------------------------------------------------------
 
 
-def _shaped(text: str, folded: str, places: KnownPlaces, found: Sequence[Name]) -> Iterator[Name]:
-    """Return words that look like a place's name and that no list knows, and names that stand in a sight's note."""
-    ends = [(name.end, name.start) for name in found if name.sights]
+def _shaped(text: str, folded: str, places: KnownPlaces) -> Iterator[Name]:
+    """Return words that look like a place's name and that no list knows."""
     for match in _capitalised(text, folded):
-        phrase = folded[match.start() : match.end()]
-        if _is_said(phrase, places):
-            if len(phrase) > 3 and _telling(phrase) and (sights := places.noted(phrase.removeprefix("the "))):
-                yield Name(*match.span(), True, sights)
-        elif not _is_in_heading(text, match) and (
-            _names_a_place(text, match) or _is_listed(text, match, ends) or _is_in_a_sentence(text, match)
-        ):
+        line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
+        if text.startswith("#", match.start() - len(line)) or _is_said(folded[slice(*match.span())], places):
+            continue
+        if _names_a_place(text, match) or ("|" not in line and _is_in_a_sentence(text, match)):
             yield Name(*match.span(), False)
-    yield from _shaped_zh(text, folded, places)
+    yield from _shaped_zh(folded, places)
 
 
 def _capitalised(text: str, folded: str) -> Iterator[re.Match[str]]:
@@ -153,36 +137,17 @@ def _names_a_place(text: str, match: re.Match[str]) -> bool:
     return cue("going").search(text, max(0, match.start() - 48), match.start()) is not None
 
 
-def _is_listed(text: str, match: re.Match[str], ends: Sequence[tuple[int, int]]) -> bool:
-    """Return whether a name stands in one enumeration behind a sight of the evidence: `To-ji, Kurama-dera`."""
-    if not cue("enumerated").match(text, match.end()):
-        return False
-    near = (end for end, _ in ends if 0 < match.start() - end <= 16)
-    return any(cue("listed_behind").fullmatch(text, end, match.start()) for end in near)
-
-
 def _is_in_a_sentence(text: str, match: re.Match[str]) -> bool:
     """Return whether a name stands in the middle of a sentence, where nothing but a name has a capital letter."""
-    if "|" in text[text.rfind("\n", 0, match.start()) + 1 : match.start()]:
+    if len(match[0]) <= 3 or any(map(str.isdigit, match[0])):
         return False
-    word = match[0]
-    before = cue("in_a_sentence").search(text, max(0, match.start() - 6), match.start())
-    return len(word) > 3 and not any(map(str.isdigit, word)) and before is not None
-
-
-def _is_in_heading(text: str, match: re.Match[str]) -> bool:
-    return text.startswith("#", text.rfind("\n", 0, match.start()) + 1)
-
-
-def _telling(phrase: str) -> list[str]:
-    """Return the words of a folded name that say which place it is."""
-    words = map(stem, re.split(r"[ /-]", phrase))
-    return [word for word in words if len(word) > 1 and not {word, word.removesuffix("s")} & SILENT]
+    return cue("in_a_sentence").search(text, max(0, match.start() - 6), match.start()) is not None
 
 
 def _is_said(phrase: str, places: KnownPlaces) -> bool:
-    """Return whether the evidence holds every word of a name that is more than a general one."""
-    telling = _telling(phrase)
+    """Return whether the evidence holds every word of a folded name that says which place it is."""
+    words = map(stem, re.split(r"[ /-]", phrase))
+    telling = [word for word in words if len(word) > 1 and not {word, word.removesuffix("s")} & SILENT]
     if not telling and " " in phrase and cue("house").search(phrase):
         return places.says(phrase)
     return all(map(places.says, telling))
@@ -193,9 +158,9 @@ def _suffixes_zh() -> re.Pattern[str]:
     return re.compile("|".join(sorted(word_list("suffixes_zh"), key=len, reverse=True)))
 
 
-def _shaped_zh(text: str, folded: str, places: KnownPlaces) -> Iterator[Name]:
+def _shaped_zh(folded: str, places: KnownPlaces) -> Iterator[Name]:
     for match in _suffixes_zh().finditer(folded):
-        earliest = max(text.rfind("\n", 0, match.start()) + 1, match.start() - BEFORE_SUFFIX)
+        earliest = max(folded.rfind("\n", 0, match.start()) + 1, match.start() - BEFORE_SUFFIX)
         boundaries = [found.end() for found in cue("boundary_zh").finditer(folded, earliest, match.start())]
         start, end = boundaries[-1] if boundaries else earliest, match.end()
         core = folded[start : match.start()]
@@ -207,13 +172,9 @@ def _shaped_zh(text: str, folded: str, places: KnownPlaces) -> Iterator[Name]:
     for match in cue("visited_zh").finditer(folded):
         group = match.lastgroup or ""
         name = match[group]
-        if not (cue("generic_core_zh").match(name) or _is_known_zh(name, places)):
+        said = places.says(name) if len(name) <= SHORT_ZH else _is_said_zh(name, places)
+        if not (said or cue("generic_core_zh").match(name)):
             yield Name(*match.span(group), False)
-
-
-def _is_known_zh(name: str, places: KnownPlaces) -> bool:
-    """Return whether the evidence holds a Chinese name, a short one whole."""
-    return places.says(name) if len(name) <= SHORT_ZH else _is_said_zh(name, places)
 
 
 def _is_said_zh(core: str, places: KnownPlaces) -> bool:

@@ -11,11 +11,11 @@ from functools import cache, lru_cache
 from typing import Final
 
 from travelagent.assistant.grounding.evidence import Evidence
-from travelagent.assistant.grounding.lexicon import cue, is_ordinary, word_list
+from travelagent.assistant.grounding.lexicon import cue, word_list
 from travelagent.catalog import source
 from travelagent.catalog.gazetteer import base_names, country_codes, word_lists
 from travelagent.catalog.matches import Reading
-from travelagent.catalog.names import expand_macro
+from travelagent.catalog.names import expand
 from travelagent.catalog.text import fold
 
 LONGEST: Final = 4
@@ -106,58 +106,30 @@ def _places_zh() -> frozenset[str]:
     return frozenset((*(c.name_zh for c in cities), *(c.region_zh for c in cities), *countries))
 
 
-@lru_cache(maxsize=256)
-def _members(macro: str) -> frozenset[str]:
-    return frozenset(expand_macro(macro))
-
-
 class KnownPlaces:
     """The places of the evidence, to be asked about names."""
 
     def __init__(self, evidence: Evidence) -> None:
         self.sights = frozenset(place for place in evidence.places if "/" in place)
         self.cities = frozenset(place.partition("/")[0] for place in evidence.places)
-        self.strings = evidence.strings
-        named = [name for place in (*self.sights, *self.cities) for name in _full_names(place)]
-        self._blob = "\n".join([*(text for text, _ in evidence.strings), *named])
-        self.areas = {name for id in self.cities for name in _full_names(id) if len(name) >= 2 and not name.isascii()}
-        covered = [source.cities()[id] for id in self.cities if id in source.cities()]
-        self._areas = {city.country for city in covered} | {city.region_en for city in covered}
-        self._full = _index({sight: frozenset(n for n in _full_names(sight) if len(n) > 3) for sight in self.sights})
-        short = _index({sight: _short_names(sight) for sight in self.sights})
+        of_cities = frozenset(name for city in self.cities for name in _full_names(city))
+        full = {sight: frozenset(_full_names(sight)) for sight in self.sights}
+        self.areas = {name for name in of_cities if len(name) >= 2 and not name.isascii()}
+        self._blob = "\n".join([*(text for text, _ in evidence.strings), *of_cities.union(*full.values())])
+        self._full = {name: sights for name, sights in _index(full).items() if len(name) > 3}
+        short = _index({sight: _short_names(sight) - of_cities for sight in self.sights})
         self._kinds = {key: sights for key, sights in short.items() if key in _NOUNS}
-        cities = {name for city in self.cities for name in _full_names(city)}
-        vague = {key for key in short if key in _NOUNS or (len(key) == 2 and not key.isascii())}
-        self._short = {
-            key: sights for key, sights in short.items() if key not in cities and not (key in vague and len(sights) > 1)
-        }
-        self._lengths: dict[str, set[int]] = {}
-        for key in (*self._short, *self._full):
-            if not key.isascii():
-                self._lengths.setdefault(key[0], set()).add(len(key))
+        self._short = {key: sights for key, sights in short.items() if len(sights) == 1 or not _is_vague(key)}
         self._longest = max((len(key.split()) for key in self._full), default=1)
-
-    # -- what the evidence says of a name ------------------------------------------------------------------------------
+        self._lengths: dict[str, set[int]] = {}
+        for key in (key for key in (*self._short, *self._full) if not key.isascii()):
+            self._lengths.setdefault(key[0], set()).add(len(key))
 
     def reads(self, reading: Reading) -> bool:
         """Return whether one reading of a catalogue's name is a place of the evidence, or an area that holds one."""
-        match reading.kind:
-            case "sight":
-                return not self.sights.isdisjoint(reading.ids)
-            case "city":
-                return not self.cities.isdisjoint(reading.ids)
-            case "region" | "country":
-                return not self._areas.isdisjoint(reading.ids)
-            case "macro":
-                return any(not self.cities.isdisjoint(_members(name)) for name in reading.ids)
-            case "world_city":
-                return False
-
-    def noted(self, phrase: str) -> frozenset[str]:
-        """Return the sights whose notes hold this phrase, unless it is an ordinary word."""
-        if is_ordinary(phrase):
-            return frozenset()
-        return frozenset().union(*(sights for text, sights in self.strings if sights and phrase in text))
+        if reading.kind == "sight":
+            return not self.sights.isdisjoint(reading.ids)
+        return not self.cities.isdisjoint(expand(reading))
 
     def called(self, short: str) -> frozenset[str]:
         """Return the sights that a shortened name may stand for."""
@@ -167,51 +139,42 @@ class KnownPlaces:
         """Return whether the evidence's words hold this phrase, folded, as whole words."""
         return phrase in self._blob if not phrase.isascii() else _as_words(phrase).search(self._blob) is not None
 
-    # -- the names in a text -------------------------------------------------------------------------------------------
-
     def names(self, folded: str, text: str) -> Iterator[Name]:
         """Return the full and shortened names of the evidence's sights, the longest at each place."""
         words = [match.span() for match in _WORD.finditer(folded)]
-        at = 0
-        while at < len(words):
-            found = self._name_at(folded, text, words, at)
-            if found:
+        end = 0
+        for at, (start, _) in enumerate(words):
+            if start >= end and (found := self._name_at(folded, text, words, at)):
+                end = found.end
                 yield found
-            at += 1
-            while found and at < len(words) and words[at][0] < found.end:
-                at += 1
-        at = 0
-        while at < len(folded):
-            for length in sorted(self._lengths.get(folded[at], ()), reverse=True):
-                key = folded[at : at + length]
-                if sights := self._full.get(key) or self._short.get(key):
-                    yield Name(at, at + length, True, sights)
-                    at += length - 1
-                    break
-            at += 1
+        end = 0
+        for at, character in enumerate(folded):
+            lengths = self._lengths.get(character, ()) if at >= end else ()
+            spans = (folded[at : at + length] for length in sorted(lengths, reverse=True))
+            if key := next((key for key in spans if key in self._full or key in self._short), ""):
+                end = at + len(key)
+                yield Name(at, end, True, self._full.get(key) or self.called(key))
 
     def _name_at(self, folded: str, text: str, words: list[tuple[int, int]], at: int) -> Name | None:
         """Return the longest name that begins with a word: a full one, or in capital letters a short or clipped one."""
-        start = words[at][0]
-        for last in range(min(len(words), at + self._longest) - 1, at - 1, -1):
-            if sights := self._full.get(folded[start : words[last][1]]):
-                return Name(start, words[last][1], True, sights)
-        before = folded[max(0, start - 24) : start].split(" ")
-        noun = folded[slice(*words[at])]
-        if noun in self._kinds and before[-1] == "" and before[-2:-1] in (["the"], ["that"], ["this"]):
-            return Name(*words[at], True, self._kinds[noun], loose=True)
-        if not text[start].isupper() or words[at][1] - start < 2:
+        start, end = words[at]
+        runs = [last for _, last in words[at : at + max(self._longest, LONGEST)]][::-1]
+        for last in runs:
+            if sights := self._full.get(folded[start:last]):
+                return Name(start, last, True, sights)
+        if folded[start:end] in self._kinds and folded[max(0, start - 5) : start].endswith(("the ", "that ", "this ")):
+            return Name(start, end, True, self._kinds[folded[start:end]], loose=True)
+        if not text[start].isupper() or end - start < 2:
             return None
-        capital = at > 0 and text[words[at - 1][0]].isupper() and text[words[at - 1][1] : start] == " "
-        within = capital and folded[slice(*words[at - 1])] != "the"
-        for last in range(min(len(words), at + LONGEST) - 1, at - 1, -1):
-            end = words[last][1]
-            key = stem(folded[start:end])
-            named_on = key in _NOUNS and (within or cue("named_on").match(text, end))
-            if (sights := self._short.get(key)) and not named_on and text[words[last][0]].isupper():
-                return Name(start, end, True, sights)
-        clipped = self._clipped(folded, *words[at])
-        return Name(*words[at], True, clipped) if clipped else None
+        before = slice(*words[at - 1]) if at else slice(0)
+        within = text[before][:1].isupper() and text[before.stop : start] == " " and folded[before] != "the"
+        for last in runs[-LONGEST:]:
+            key = stem(folded[start:last])
+            is_noun = key in _NOUNS and (within or cue("named_on").match(text, last))
+            if (sights := self._short.get(key)) and not is_noun:
+                return Name(start, last, True, sights)
+        clipped = self._clipped(folded, start, end)
+        return Name(start, end, True, clipped) if clipped else None
 
     def _clipped(self, folded: str, start: int, end: int) -> frozenset[str]:
         """Return the sights of the one word that a capitalised word is clipped from: `the Met`."""
@@ -221,6 +184,11 @@ class KnownPlaces:
             return frozenset()
         whole = {key for key in self._short if key.startswith(word) and len(key) >= len(word) + 4 and " " not in key}
         return self.called(whole.pop()) if len(whole) == 1 else frozenset()
+
+
+def _is_vague(key: str) -> bool:
+    """Return whether a short name means a sight only where the evidence has no other of its kind."""
+    return key in _NOUNS or (len(key) == 2 and not key.isascii())
 
 
 def _index(names: dict[str, frozenset[str]]) -> dict[str, frozenset[str]]:

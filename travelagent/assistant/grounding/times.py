@@ -27,8 +27,8 @@ DAY: Final = 1440.0
 MONTH: Final = 30.5
 """Days of a month, for hours of sunshine a day."""
 YEAR: Final = 10_000
-BESIDE_CHARS: Final = 6
-"""A weekday so near to a date is that date's."""
+BESIDE: Final = " ,，(（是*|"
+"""What stands between a date and its weekday."""
 
 
 class Times:
@@ -83,7 +83,7 @@ class Times:
     # -- dates ---------------------------------------------------------------------------------------------------------
 
     def is_a_date(self, claim: Quantity, segment: Segment) -> bool:
-        """Return whether a date was said or found, or lies within the trip; beside a day's label, whether it is that day."""
+        """Return whether a date was said or found, or lies within the trip, beside a day's label whether it is that day's."""
         value = int(claim.value) % YEAR
         if segment.is_labelled and segment.day in self._trip.values():
             return self._trip.get(value) == segment.day
@@ -91,16 +91,17 @@ class Times:
         return int(claim.value) in dates or (bool(self._trip) and min(self._trip) <= value <= max(self._trip))
 
     def is_a_weekday(self, claim: Quantity, subject: Subject) -> bool:
-        """Return whether a weekday is that of the date beside it, or a day on which the sights named are closed; any other
-        weekday is no claim."""
+        """Return whether a weekday is that of the date beside it, or a day on which the sights named are closed."""
         for date in self.answer.near(claim, ("date",)):
-            beside = max(date.start - claim.end, claim.start - date.end) <= BESIDE_CHARS
+            first, second = sorted(((claim.start, claim.end), (date.start, date.end)))
+            beside = not self.answer.text[first[1] : second[0]].strip(BESIDE)
             years = {int(f.value) // YEAR for f in (*self._dates, date) if f.value % YEAR == date.value % YEAR} - {0}
             if beside and len(years) == 1:
                 return _weekday(years.pop() * YEAR + int(date.value) % YEAR) in (None, claim.value)
-        facts = [fact for fact in self.evidence.facts["weekday"] if fact.sights & subject.sights]
+        facts = [fact for fact in self.evidence.facts["weekday"] if fact.role == "closed"]
+        days = [{fact.value for fact in facts if sight in fact.sights} for sight in subject.sights]
         closed = self.answer.clause_says("closed", claim) and not self.answer.clause_says("closed_not", claim)
-        return not (closed and facts) or any(fact.value == claim.value for fact in facts)
+        return not (closed and days and all(days)) or claim.value in set().union(*days)
 
     def is_a_good_month(self, claim: Quantity, segment: Segment) -> bool:
         """Return whether a month is among the best ones where the answer says which are; any other month is no claim."""

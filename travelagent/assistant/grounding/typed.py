@@ -101,7 +101,9 @@ def _months(tokens: Sequence[Token], folded: str) -> Iterator[Token]:
             start = found.start()
             if start in months:
                 break
-            months[start] = replace(token, start=start, end=found.end(), value=replace(token.value, month=count(found[0])))
+            months[start] = replace(
+                token, start=start, end=found.end(), value=replace(token.value, month=count(found[0]))
+            )
     ordered = sorted(months.values(), key=lambda token: token.start)
     yield from ordered
     for before, token in pairwise(ordered):
@@ -116,7 +118,9 @@ def _written_clocks(folded: str) -> Iterator[Token]:
     for rule in table("units")["clocks"]:
         for match in re.finditer(rule, folded):
             minutes = int(match["h"]) * 60 + int(match.groupdict().get("m") or 0)
-            yield Token("clock", *match.span(), match[0], "h" if "h" in match[0] else "", ClockValue(minutes, sure=False))
+            yield Token(
+                "clock", *match.span(), match[0], "h" if "h" in match[0] else "", ClockValue(minutes, sure=False)
+            )
 
 
 def _is_clock(token: Token, folded: str) -> bool:
