@@ -125,6 +125,8 @@ class Answer:
         before, behind = here[max(0, at - 1) : at], here[at : at + 1]
         after = [n for n in behind if not cue("parted").search(self.text, claim.end, n.start)]
         between = bool(after) and "|" in self.text[claim.end : after[0].start]
+        if after and cue("of_surely").fullmatch(self.text, claim.end, after[0].start):
+            return Subject(after[0].sights, tight=True)
         if before and not (between or before[0].loose) and self._stands_behind(before[0], claim):
             return Subject(before[0].sights, tight=True)
         if after and cue("of").fullmatch(self.text, claim.end, after[0].start):
@@ -143,6 +145,8 @@ class Answer:
     def _stands_behind(self, name: Name, claim: Quantity) -> bool:
         """Return whether a claim follows a name in its clause, with no amount of its kind, sum or comparison between."""
         if not 0 <= claim.start - name.end <= TIGHT_CHARS:
+            return False
+        if cue("range").fullmatch(self.text, name.end, claim.start):
             return False
         if cue("parted").search(self.text[name.end : claim.start].rstrip(MARKS)):
             return False
@@ -255,7 +259,7 @@ def _segments(text: str, names: Sequence[Name]) -> Iterator[Segment]:
         inside = tuple(names[first:at])
         labels = _days_of(body)
         if labels:
-            day = labels.pop() if len(labels) == 1 else 0
+            day = min(labels) if len(labels) == 1 else 0
         elif cue("overall").match(body) or body.lstrip().startswith("#"):
             day = 0
         if start == 0 or text[start - 1] == "\n":
