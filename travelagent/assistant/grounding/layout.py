@@ -1,7 +1,7 @@
 """An answer laid out for tracing: its segments, the names and quantities in each, and what each quantity is about.
 
 A segment is a sentence, a list item or a table's row; segments of one line make a paragraph. What a quantity is about
-is read from where it stands: the sights named beside it, those of the heading above, the city, the months, and the day
+is read from where it stands: the sights named beside it, those of the title above, the city, the months, and the day
 of the trip that a heading or a label (`Day 2`, 第二天) put above it.
 """
 
@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Final
 
 from travelagent.assistant.grounding.lexicon import cue
@@ -34,11 +35,8 @@ NEAR: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A sentence, a table's row or a list item.
-
-    `day` is the day of the trip that it tells of, 0 for none, `is_labelled` where it names that day itself; `title` are
-    the sights of the title above; `number` its place in the answer.
-    """
+    """What is said in one breath: `day` is the day of the trip that it tells of, 0 for none, `is_labelled` where it names
+    that day itself; `title` are the sights of the title above; `number` its place in the answer."""
 
     number: int
     start: int
@@ -54,11 +52,8 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """The sights that a claim may be about.
-
-    `tight`: the claim stands right beside the name and states something of that sight alone. `inherited`: no sight is
-    named in the claim's own segment, these were named above it.
-    """
+    """The sights that a claim may be about; `tight` where it stands right beside the name and states something of that
+    sight alone, `inherited` where they are named above the claim's own segment."""
 
     sights: frozenset[str] = frozenset()
     tight: bool = False
@@ -80,12 +75,13 @@ class Answer:
             self._lines[segment.line].append(segment)
         hidden = examples.union(*(range(name.start, name.end) for name in self.names))
         self.quantities = [q for q in quantities if q.start not in hidden and not _is_aside(q)]
+        self._positions = [quantity.start for quantity in self.quantities]
         for quantity in self.quantities:
-            self.segment_of(quantity.start).quantities.append(quantity)
+            self.segment_of(quantity).quantities.append(quantity)
 
-    def segment_of(self, at: int) -> Segment:
-        """Return the segment that holds a position of the text."""
-        return self.segments[bisect_right(self._starts, at) - 1]
+    def segment_of(self, claim: Quantity) -> Segment:
+        """Return the segment that holds a claim."""
+        return self.segments[bisect_right(self._starts, claim.start) - 1]
 
     def says(self, name: str, segment: Segment) -> bool:
         """Return whether a segment holds a cue."""
@@ -94,40 +90,36 @@ class Answer:
             self._said[key] = cue(name).search(self.text, segment.start, segment.end) is not None
         return self._said[key]
 
-    def line(self, segment: Segment) -> list[Segment]:
-        """Return the segments of the same line."""
-        return self._lines[segment.line]
+    def line_names(self, segment: Segment) -> list[Name]:
+        """Return the names in the line of a segment."""
+        return [name for part in self._lines[segment.line] for name in part.names]
 
-    def near(self, claim: Quantity, kinds: Sequence[Kind], before: int = 0, after: int = 0) -> list[Quantity]:
-        """Return the other quantities of these kinds around a claim, in so many lines before it and behind it."""
-        line = self.segment_of(claim.start).line
-        at = bisect_right(self._positions, claim.start)
-        near = self.quantities[max(0, at - NEAR) : at + NEAR]
-        lines = range(line - before, line + after + 1)
-        return [q for q in near if q is not claim and q.kind in kinds and self.segment_of(q.start).line in lines]
-
-    @cached_property
-    def _positions(self) -> list[int]:
-        return [quantity.start for quantity in self.quantities]
+    def near(self, claim: Quantity, kinds: Sequence[Kind], lines: int = 0) -> list[Quantity]:
+        """Return the other quantities of these kinds around a claim, in its line and so many lines before it."""
+        at, last = bisect_right(self._positions, claim.start), self.segment_of(claim).line
+        near = (q for q in self.quantities[max(0, at - NEAR) : at + NEAR] if q is not claim and q.kind in kinds)
+        return [quantity for quantity in near if last - lines <= self.segment_of(quantity).line <= last]
 
     # -- what a claim is about -----------------------------------------------------------------------------------------
 
     def subject(self, claim: Quantity) -> Subject:
         """Return the sights named nearest to a claim in its segment and the first one of its line; else, inherited,
         those of the segments before it in the same line, of the list item above it or of the title."""
-        segment = self.segment_of(claim.start)
-        if first := self._first_end(claim):
-            return self.subject(first)
+        segment = self.segment_of(claim)
+        alike = [q for q in self.near(claim, (claim.kind,)) if q.end <= claim.start]
+        if alike and cue("range").fullmatch(self.text, alike[-1].end, claim.start):
+            return self.subject(alike[-1])
         here = [name for name in segment.names if name.sights]
         if not here:
             return Subject(self._above(segment), inherited=True)
         at = bisect_right([name.start for name in here], claim.start)
-        before, behind = here[max(0, at - 1) : at], here[at : at + 1]
-        after = [n for n in behind if not cue("parted").search(self.text, claim.end, n.start)]
-        between = bool(after) and "|" in self.text[claim.end : after[0].start]
+        before, after = here[max(0, at - 1) : at], here[at : at + 1]
+        if after and cue("parted").search(self.text, claim.end, after[0].start):
+            after = []
         if after and cue("of_surely").fullmatch(self.text, claim.end, after[0].start):
             return Subject(after[0].sights, tight=True)
-        if before and not (between or before[0].loose) and self._stands_behind(before[0], claim):
+        in_next_cell = bool(after) and "|" in self.text[claim.end : after[0].start]
+        if before and not (in_next_cell or before[0].loose) and self._stands_behind(before[0], claim, alike):
             return Subject(before[0].sights, tight=True)
         if after and cue("of").fullmatch(self.text, claim.end, after[0].start):
             return Subject(after[0].sights, tight=True)
@@ -137,24 +129,16 @@ class Answer:
         loose = all(name.loose for name in (*before, *after))
         return Subject(sights | self._above(segment), inherited=True) if loose else Subject(sights)
 
-    def _first_end(self, claim: Quantity) -> Quantity | None:
-        """Return the other end of the range whose second end a claim is."""
-        alike = [q for q in self.near(claim, (claim.kind,)) if q.end <= claim.start]
-        return alike[-1] if alike and cue("range").fullmatch(self.text, alike[-1].end, claim.start) else None
-
-    def _stands_behind(self, name: Name, claim: Quantity) -> bool:
+    def _stands_behind(self, name: Name, claim: Quantity, alike: Sequence[Quantity]) -> bool:
         """Return whether a claim follows a name in its clause, with no amount of its kind, sum or comparison between."""
-        if not 0 <= claim.start - name.end <= TIGHT_CHARS:
-            return False
-        if cue("range").fullmatch(self.text, name.end, claim.start):
+        between = name.end, claim.start
+        if not 0 <= claim.start - name.end <= TIGHT_CHARS or cue("range").fullmatch(self.text, *between):
             return False
         if cue("parted").search(self.text[name.end : claim.start].rstrip(MARKS)):
             return False
-        if cue("comma").search(self.text, name.end, claim.start) and not cue("mark").match(self.text, claim.end):
+        if cue("comma").search(self.text, *between) and not cue("mark").match(self.text, claim.end):
             return False
-        if any(name.end <= q.start < claim.start for q in self.near(claim, (claim.kind,))):
-            return False
-        return not cue("derived").search(self.text, name.end, claim.start)
+        return not (any(q.start >= name.end for q in alike) or cue("derived").search(self.text, *between))
 
     def _above(self, segment: Segment) -> frozenset[str]:
         sights: set[str] = set()
@@ -172,18 +156,14 @@ class Answer:
 
     def cities(self, segment: Segment) -> frozenset[str]:
         """Return the cities that a segment is about; none where it compares, which may name one of them alone."""
-        if self.says("difference", segment):
-            return frozenset()
-        return frozenset().union(*(name.cities for name in segment.names))
+        compares = self.says("difference", segment)
+        return frozenset().union(*(name.cities for name in segment.names if not compares))
 
     def months(self, segment: Segment) -> set[float]:
         """Return the months of a segment, else those last named before it in its line or in the line above."""
-        for previous in reversed(self.segments[max(0, segment.number - 4) : segment.number + 1]):
-            if previous.line < segment.line - 2:
-                break
-            if months := _months_in(previous):
-                return months
-        return set()
+        before = reversed(self.segments[max(0, segment.number - 4) : segment.number + 1])
+        named = (_months_in(previous) for previous in before if previous.line >= segment.line - 2)
+        return next(filter(None, named), set())
 
     @cached_property
     def all_months(self) -> set[float]:
@@ -198,30 +178,27 @@ class Answer:
     def counts(self, segment: Segment) -> frozenset[int]:
         """Return the counts in the same line, the line above and the table's head, which an amount may be times."""
         head = segment.line
-        while (
-            head in self._lines and segment.line - head < NEAR and self.text.startswith("|", self._lines[head][0].start)
-        ):
+        while head in self._lines and head > segment.line - NEAR and self.text[self._lines[head][0].start] == "|":
             head -= 1
         lines = {segment.line, segment.line - 1, min(head + 1, segment.line)}
-        return frozenset().union(*(self._counts_in[line] for line in lines if line in self._counts_in))
+        return frozenset().union(*(self._counts[line] for line in lines))
 
     @cached_property
-    def _counts_in(self) -> dict[int, set[int]]:
+    def _counts(self) -> defaultdict[int, set[int]]:
         counts: defaultdict[int, set[int]] = defaultdict(set)
-        for segment in self.segments:
-            stated = (int(q.value) for q in segment.quantities if q.kind in ("count", "days") and 2 <= q.value <= MANY)
-            counts[segment.line].update(stated)
+        for quantity in self.quantities:
+            if quantity.kind in ("count", "days") and 2 <= quantity.value <= MANY:
+                counts[self.segment_of(quantity).line].add(int(quantity.value))
         return counts
 
     # -- the words around a claim --------------------------------------------------------------------------------------
 
     def clause(self, claim: Quantity) -> tuple[int, int]:
         """Return the span between the marks around a claim."""
-        start = max(0, claim.start - CLAUSE_CHARS)
-        for match in cue("clause_end").finditer(self.text, start, claim.start):
-            start = match.end()
-        end = cue("clause_end").search(self.text, claim.end, claim.end + CLAUSE_CHARS)
-        return start, end.start() if end else min(len(self.text), claim.end + CLAUSE_CHARS)
+        earliest, latest = max(0, claim.start - CLAUSE_CHARS), min(len(self.text), claim.end + CLAUSE_CHARS)
+        before = [match.end() for match in cue("clause_end").finditer(self.text, earliest, claim.start)]
+        after = cue("clause_end").search(self.text, claim.end, latest)
+        return before[-1] if before else earliest, after.start() if after else latest
 
     def clause_says(self, name: str, claim: Quantity) -> bool:
         """Return whether a claim's clause holds a cue."""
@@ -230,11 +207,9 @@ class Answer:
     def tells_of_something_else(self, claim: Quantity) -> bool:
         """Return whether the claim's clause has words of its own but names no sight: 13:30坐竹筏, `dinner 6:15`."""
         start, end = self.clause(claim)
-        names = self.segment_of(claim.start).names
-        if any(name.sights and start <= name.start < end for name in names):
-            return False
         rest = self.text[start : claim.start] + self.text[claim.end : end]
-        return len(cue("small_words").sub("", rest)) >= 2
+        named = any(name.sights and start <= name.start < end for name in self.segment_of(claim).names)
+        return not named and len(cue("small_words").sub("", rest)) >= 2
 
 
 def _is_aside(quantity: Quantity) -> bool:
@@ -248,45 +223,35 @@ def _months_in(segment: Segment) -> set[float]:
 
 
 def _segments(text: str, names: Sequence[Name]) -> Iterator[Segment]:
-    starts = sorted({0, *(match.end() for match in cue("break").finditer(text))})
+    bounds = sorted({0, len(text), *(match.end() for match in cue("break").finditer(text))})
     line = day = at = 0
     title, is_open = frozenset[str](), True
-    for number, (start, end) in enumerate(zip(starts, [*starts[1:], len(text)], strict=True)):
-        body = text[start:end]
-        first = at
+    for number, (start, end) in enumerate(pairwise(bounds)):
+        body, first = text[start:end], at
         while at < len(names) and names[at].start < end:
             at += 1
-        inside = tuple(names[first:at])
         labels = _days_of(body)
-        if labels:
+        if labels or cue("overall").match(body) or body.lstrip().startswith("#"):
             day = min(labels) if len(labels) == 1 else 0
-        elif cue("overall").match(body) or body.lstrip().startswith("#"):
-            day = 0
         if start == 0 or text[start - 1] == "\n":
-            if _is_title(body, inside):
-                title, is_open = frozenset().union(*(name.sights for name in inside)), True
-            elif not body.strip() and not is_open:
-                title = frozenset()
-            elif body.strip():
-                is_open = False
+            if _is_title(body, names[first:at]):
+                title, is_open = frozenset().union(*(name.sights for name in names[first:at])), True
+            elif body.strip() or not is_open:
+                title, is_open = title if body.strip() else frozenset(), False
         indent = len(body) - len(body.lstrip(" "))
-        yield Segment(number, start, end, line, indent, day, bool(labels), title, inside)
+        yield Segment(number, start, end, line, indent, day, bool(labels), title, tuple(names[first:at]))
         line += body.count("\n")
 
 
 def _is_title(body: str, names: Sequence[Name]) -> bool:
     """Return whether a line is a heading, or little more than the name of a sight."""
-    if body.lstrip().startswith("#"):
-        return True
     named = sum(name.end - name.start for name in names if name.sights)
-    return body.endswith("\n") and bool(named) and len(body.strip(" *_#-•\n:：")) - named <= TITLE_CHARS
+    short = len(body.strip(" *_#-•\n:：")) - named <= TITLE_CHARS
+    return body.lstrip().startswith("#") or (body.endswith("\n") and bool(named) and short)
 
 
 def _days_of(body: str) -> set[int]:
     """Return the days of the trip that labels at the beginning of a line or cell name."""
-    found: set[int] = set()
-    for token in find_days(fold(body)):
-        begin = max(body.rfind(mark, 0, token.start) for mark in "\n|") + 1
-        if token.form == "number" and cue("label").fullmatch(body, begin, token.start):
-            found.add(int(token.value))
-    return found
+    tokens = [token for token in find_days(fold(body)) if token.form == "number"]
+    begins = (max(body.rfind("\n", 0, token.start), body.rfind("|", 0, token.start)) + 1 for token in tokens)
+    return {int(t.value) for t, at in zip(tokens, begins, strict=True) if cue("label").fullmatch(body, at, t.start)}

@@ -15,6 +15,7 @@ from travelagent.assistant.grounding.lexicon import cue
 from travelagent.assistant.grounding.quantity import Kind, Quantity
 
 TALL: Final = 2
+NEAR_CHARS: Final = 40
 RECENT: Final = 12
 """So many amounts of a kind are compared with each other at most."""
 YEAR: Final = 10_000
@@ -133,7 +134,7 @@ class Measures:
 
     def is_a_length(self, claim: Quantity, segment: Segment) -> bool:
         """Return whether a distance or height is stated, or a day's or all ways together; a child's is no claim."""
-        if claim.value <= TALL and any(self.answer.says("child", part) for part in self.answer.line(segment)):
+        if claim.value <= TALL and cue("child").search(self.answer.text, max(0, claim.start - NEAR_CHARS), claim.end):
             return True
         return any(agrees(claim, value) for value in self._lengths)
 
@@ -187,7 +188,7 @@ class Measures:
     def _stops(self, claim: Quantity, segment: Segment) -> Iterator[float]:
         """Return how many there are of what the evidence lists, or of what the answer names beside the claim."""
         yield from (fact.value for fact in self.evidence.facts["count"])
-        starts = [name.start for part in self.answer.line(segment) for name in part.names if name.sights]
+        starts = [name.start for name in self.answer.line_names(segment) if name.sights]
         before = sum(start < claim.start for start in starts)
         free = (f for f in self.evidence.facts["money"] if f.role in ("price", "amount") and f.sights and not f.value)
         named = sum(1 for name in self.answer.names if name.sights)

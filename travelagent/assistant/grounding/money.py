@@ -53,7 +53,7 @@ class Money:
 
     def is_stated(self, claim: Quantity, subject: Subject) -> bool:
         """Return whether the evidence itself states the amount, or what it comes to for the trip."""
-        segment = self.answer.segment_of(claim.start)
+        segment = self.answer.segment_of(claim)
         facts = [fact for fact in self._facts if _same_currency(claim, fact)]
         own = [fact.value for fact in facts if fact.sights & subject.sights]
         counts = {1, *self.people, *self.answer.counts(segment)}
@@ -81,7 +81,7 @@ class Money:
         """Return whether the amount follows from backed ones that the answer states around it."""
         if subject.tight and any(f.sights & subject.sights and _same_currency(claim, f) for f in self._facts):
             return False
-        segment, firm = self.answer.segment_of(claim.start), exact(claim)
+        segment, firm = self.answer.segment_of(claim), exact(claim)
         at = bisect_left(self._stated, (claim.start,))
         near = self._stated[max(0, at - NEAR_AMOUNTS) : at + NEAR_AMOUNTS]
         near = [row for row in near if abs(row[1] - segment.line) <= NEAR_LINES]
@@ -152,7 +152,7 @@ class Money:
         """Return whether it is what the sights, or a day in the cities, named in the same line cost together."""
         if not (self.answer.says("sum", segment) or self.answer.says("tickets", segment)):
             return False
-        line = [name for part in self.answer.line(segment) for name in part.names]
+        line = self.answer.line_names(segment)
         for places in ((name.sights for name in line), (name.cities for name in line)):
             named = dict.fromkeys(place for some in places for place in some)
             prices = [price for place in named if (price := self._prices.get(place))]

@@ -60,7 +60,7 @@ class Times:
         if at_meals and any(fact.role == "meal" for fact in facts):
             facts = [fact for fact in facts if fact.role in ("meal", "text", "said")]
         days = {fact.day for fact in facts if fact.sights and fact.day} if sights else set()
-        day = self.answer.segment_of(claim.start).day
+        day = self.answer.segment_of(claim).day
         if day and not sights and any(fact.day == day for fact in facts):
             days = {day}
         return any(agrees(claim, fact.value) for fact in facts if not days or fact.day in days or not fact.day)
@@ -114,7 +114,7 @@ class Times:
 
     def lasts(self, claim: Quantity, subject: Subject) -> bool:
         """Return whether the evidence states the duration, or it lies between two times of the evidence or the answer."""
-        segment = self.answer.segment_of(claim.start)
+        segment = self.answer.segment_of(claim)
         if claim.noun == "sun_hours" or (self.answer.says("sun", segment) and not subject.tight):
             return self._shines(claim, segment)
         sights = frozenset[str]() if subject.inherited else subject.sights
@@ -132,7 +132,7 @@ class Times:
             return False
         stated = [q.value for q in self.answer.near(claim, ("minutes",), NEAR_LINES)]
         here = [q.value for q in self.answer.near(claim, ("minutes",))]
-        counts = self.answer.counts(self.answer.segment_of(claim.start))
+        counts = self.answer.counts(self.answer.segment_of(claim))
         values = {*here} | runs(stated[-RECENT:]) | differences(here) | shares(here, counts)
         return any(agrees(claim, value) for value in values)
 
@@ -155,7 +155,7 @@ class Times:
     def _together(self, segment: Segment, subject: Subject) -> Iterator[float]:
         """Return how long the visits of each day, all visits and those named in the line take, and the ways of each day;
         in a comparison by how much times of the same kind differ."""
-        named = {sight for part in self.answer.line(segment) for name in part.names for sight in name.sights}
+        named = {sight for name in self.answer.line_names(segment) for sight in name.sights}
         for visits in self._visits.values():
             yield sum(visits.values())
             yield sum(minutes for sights, minutes in visits.items() if sights & named)

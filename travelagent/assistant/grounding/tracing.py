@@ -87,7 +87,7 @@ class _Tracer:
         subject = self.subjects[id(claim)]
         backed = self._follows(claim, subject) if derived else self._is_stated(claim, subject) or self._is_quoted(claim)
         if backed and (claim.kind == "money" or _may_be_money(claim)):
-            self.money.keep(claim, self.answer.segment_of(claim.start))
+            self.money.keep(claim, self.answer.segment_of(claim))
         return backed
 
     def _is_quoted(self, claim: Quantity) -> bool:
@@ -102,7 +102,7 @@ class _Tracer:
 
     def _is_stated(self, claim: Quantity, subject: Subject) -> bool:
         """Return whether the evidence states a claim."""
-        segment = self.answer.segment_of(claim.start)
+        segment = self.answer.segment_of(claim)
         match claim.kind:
             case "money":
                 return self.money.is_stated(claim, subject)
@@ -133,7 +133,7 @@ class _Tracer:
 
     def _follows(self, claim: Quantity, subject: Subject) -> bool:
         """Return whether a claim follows from others that are backed."""
-        start = max(self.answer.segment_of(claim.start).start, claim.start - EQUATION_CHARS)
+        start = max(self.answer.segment_of(claim).start, claim.start - EQUATION_CHARS)
         value = evaluated(self.answer.text[start : claim.start])
         if value is not None and agrees(claim, value):
             return True
