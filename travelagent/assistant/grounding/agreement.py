@@ -1,5 +1,6 @@
 """When a fact agrees with what is claimed: exactly, or within the rounding that the claim's wording allows."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -10,7 +11,7 @@ ABOUT_A_TIME: Final = 10.0
 
 
 def agrees(claim: Quantity, value: float) -> bool:
-    """Whether a fact's value is what the claim says, within the rounding that its wording allows."""
+    """Return whether a fact's value is what the claim says, within the rounding that its wording allows."""
     if claim.kind == "clock":
         leeway = ABOUT_A_TIME if claim.bound == "about" else claim.unit / 2
         said_twice = claim.noun == "half" and claim.value < 720
@@ -32,7 +33,7 @@ def agrees(claim: Quantity, value: float) -> bool:
 
 
 def _leeway(claim: Quantity) -> float:
-    """How far a fact may be from what `about` says: half of the last stated place, within limits by kind."""
+    """Return how far a fact may be from what `about` says: half of the last stated place, within limits by kind."""
     said = abs(claim.value)
     if claim.kind == "minutes":
         return max(5.0, min(claim.grain / 2, 20.0, said * 0.15))
@@ -41,8 +42,13 @@ def _leeway(claim: Quantity) -> float:
     return max(claim.unit / 2, min(claim.grain / 2, said * APPROXIMATELY))
 
 
+def is_among(claim: Quantity, values: Iterable[float]) -> bool:
+    """Return whether any of the values is what the claim says."""
+    return any(agrees(claim, value) for value in values)
+
+
 def exact(claim: Quantity) -> Quantity:
-    """The claim with next to no leeway, for values of which there are many."""
+    """Return the claim with next to no leeway, for values of which there are many."""
     if claim.bound == "over":
         return claim
     grain = max(claim.unit, abs(claim.value) * 0.02) if claim.bound == "about" else claim.unit

@@ -8,14 +8,20 @@ from typing import Final
 SUMMED: Final = 8
 """So many values are summed in every choice of them at most."""
 EXPRESSION_CHARS: Final = 160
-_TERM: Final = re.compile(r"([+＋×x*−-])?[^\d+＋×x*−=\n-]{0,12}(\d[\d,]{0,12}(?:\.\d+)?)")
-_EQUALS: Final = re.compile(r"(?:=|＝|≈)[^\d\n]{0,4}$")
-_UNITS: Final = re.compile(r"[^\d+＋×x*−=\n-]{0,8}")
+_EQUALS: Final = re.compile(r"[^\d\n+＋×x*−-]{0,8}[=＝≈][^\d\n]{0,4}$")
+_TERM: Final = re.compile(
+    r"(?:^|(?P<sign>[+＋×*−-]|(?<=[\d ])x(?=[\d ])))[^\d+＋×*−=-]*(?P<digits>\d[\d,]*(?:\.\d+)?)[^\d+＋×x*−=-]{0,8}$"
+)
 
 
 def runs(values: Sequence[float]) -> set[float]:
     """Return the sums of two or more values that stand beside each other."""
     return {total for at in range(len(values)) for total in [*accumulate(values[at:])][1:]}
+
+
+def tails(values: Sequence[float]) -> set[float]:
+    """Return the sums of the last two, three, … values."""
+    return {*accumulate(values[::-1])} - {*values[-1:]}
 
 
 def subset_sums(values: Sequence[float]) -> set[float]:
@@ -31,9 +37,10 @@ def differences(values: Iterable[float]) -> set[float]:
     return {abs(a - b) for a, b in combinations(dict.fromkeys(values), 2)}
 
 
-def shares(values: Iterable[float], counts: Iterable[int]) -> set[float]:
-    """Return the values multiplied by, and parted among, so many."""
-    return {result for value in values for count in counts for result in (value * count, value / count)}
+def shares(values: Iterable[float], counts: Iterable[int], *, divided: bool = True) -> set[float]:
+    """Return the values multiplied by, and where `divided` parted among, so many."""
+    pairs = [(value, count) for value in values for count in counts]
+    return {value * count for value, count in pairs} | {value / count for value, count in pairs if divided}
 
 
 def parts(items: Sequence[float]) -> set[float]:
@@ -43,22 +50,13 @@ def parts(items: Sequence[float]) -> set[float]:
 
 
 def evaluated(before: str) -> float | None:
-    """Return the value of the sum or product that ends a text with `=`: `90 + 100 + 2 × 45 =`; None for no such thing."""
-    equals = _EQUALS.search(before, max(0, len(before) - 6))
-    if equals is None:
-        return None
-    terms: list[float] = []
-    start = max(0, equals.start() - EXPRESSION_CHARS)
-    found = [match for match in _TERM.finditer(before, start, equals.start())]
-    if not found or not _UNITS.fullmatch(before, found[-1].end(), equals.start()):
-        return None
-    first = len(found) - 1
-    while first and found[first][1] and _UNITS.fullmatch(before, found[first - 1].end(), found[first].start()):
-        first -= 1
-    for number, term in enumerate(found[first:]):
-        value = float(term[2].replace(",", ""))
-        if number and term[1] in ("×", "x", "*"):
-            terms[-1] *= value
-        else:
-            terms.append(-value if number and term[1] in ("−", "-") else value)
-    return sum(terms) if len(found) - first > 1 else None
+    """Return the value of the sum or product that ends a text with `=`, `90 + 100 + 2 × 45 =`, None for no such thing."""
+    before = before[-EXPRESSION_CHARS:].rpartition("\n")[2]
+    equals = _EQUALS.search(before)
+    total, factor, terms, end = 0.0, 1.0, 0, equals.start() if equals else 0
+    while end and (term := _TERM.search(before[:end])):
+        value, is_factor = float(term["digits"].replace(",", "")) * factor, term["sign"] in ("×", "x", "*")
+        factor = value if is_factor else 1.0
+        total += 0.0 if is_factor else -value if term["sign"] in ("−", "-") else value
+        terms, end = terms + 1, term.start()
+    return total if terms > 1 else None

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import Final
 
-from travelagent.assistant.grounding.agreement import agrees
+from travelagent.assistant.grounding.agreement import is_among
 from travelagent.assistant.grounding.arithmetic import differences
 from travelagent.assistant.grounding.evidence import Evidence, Fact
 from travelagent.assistant.grounding.layout import SMALL, Answer, Segment, Subject
@@ -27,9 +27,26 @@ class Measures:
     def __init__(self, answer: Answer, evidence: Evidence, people: frozenset[int]) -> None:
         self.answer, self.evidence, self.people = answer, evidence, people
 
+    def is_stated(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
+        """Return whether the evidence states a number of days, a figure of the weather, a share, a length or a score."""
+        match claim.kind:
+            case "days":
+                return self._are_days(claim, segment)
+            case "celsius" | "millimetres":
+                return self._is_weather(claim, segment)
+            case "percent":
+                return self._is_a_share(claim, segment)
+            case "metres":
+                # A height up to which children go free is advice.
+                child = cue("child").search(self.answer.text, max(0, claim.start - NEAR_CHARS), claim.end)
+                return bool(claim.value <= TALL and child) or is_among(claim, self._lengths)
+            case _:
+                facts = self.evidence.facts["score"]
+                return is_among(claim, (f.value for f in facts if not subject.sights or f.sights & subject.sights))
+
     # -- days ----------------------------------------------------------------------------------------------------------
 
-    def are_days(self, claim: Quantity, segment: Segment) -> bool:
+    def _are_days(self, claim: Quantity, segment: Segment) -> bool:
         """Return whether there are so many rainy days in the months told of; else days of the trip or of a city."""
         rain = self.answer.says("rain", segment)
         if claim.value == self.answer.last_day:
@@ -37,7 +54,7 @@ class Measures:
         if claim.value <= 1 and not (claim.bound and rain and not cue("one_in").match(self.answer.text, claim.end)):
             return True
         facts = [fact for fact in self.evidence.facts["days"] if fact.role != "rain_days"]
-        if rain and self.is_weather(claim, segment, role="rain_days"):
+        if rain and self._is_weather(claim, segment, role="rain_days"):
             return True
         if rain and claim.noun == "days" and "rain" in self.answer.text[claim.start : claim.end + 12].lower():
             facts = [fact for fact in facts if fact.role == "text"]
@@ -45,7 +62,7 @@ class Measures:
         values |= {f.value for f in self.evidence.facts["count"] if f.role in ("days", "said", "quantity", "day")}
         if not (rain and claim.noun == "days"):
             values |= set(self._other_days(claim, segment, facts, values))
-        return any(agrees(claim, value) for value in values)
+        return is_among(claim, values)
 
     def _other_days(self, claim: Quantity, segment: Segment, facts: list[Fact], values: set[float]) -> Iterator[float]:
         """Return nights for days and days for nights, days between dates, and what the cities want together."""
@@ -67,14 +84,14 @@ class Measures:
 
     # -- weather -------------------------------------------------------------------------------------------------------
 
-    def is_weather(self, claim: Quantity, segment: Segment, role: str = "") -> bool:
+    def _is_weather(self, claim: Quantity, segment: Segment, role: str = "") -> bool:
         """Return whether it is a figure of the climate of the cities and months told of, or by how much two differ."""
         cities = self.answer.cities(segment)
         months = self.answer.months(segment) or self._usual_months
         facts = [fact for fact in self.evidence.facts[claim.kind] if not role or fact.role == role]
         if len(cities) == 1:
             facts = [fact for fact in facts if fact.city in cities or not fact.city]
-        if any(agrees(claim, f.value) for f in facts if not months or f.month in months or not f.month):
+        if is_among(claim, (f.value for f in facts if not months or f.month in months or not f.month)):
             return True
         if not self.answer.says("difference", segment):
             return False
@@ -84,7 +101,7 @@ class Measures:
             if not compared or not fact.month or fact.month in compared:
                 by_role[fact.role].append(fact.value)
         about = replace(claim, bound=claim.bound or "about")
-        return any(agrees(about, value) for values in by_role.values() for value in differences(values))
+        return is_among(about, (value for values in by_role.values() for value in differences(values)))
 
     @cached_property
     def _usual_months(self) -> set[float]:
@@ -95,15 +112,15 @@ class Measures:
 
     # -- shares, lengths, marks ----------------------------------------------------------------------------------------
 
-    def is_a_share(self, claim: Quantity, segment: Segment) -> bool:
+    def _is_a_share(self, claim: Quantity, segment: Segment) -> bool:
         """Return whether a percentage is stated, an item's share of a budget, or what one amount is above another."""
-        stated = any(agrees(claim, fact.value) for fact in self.evidence.facts["percent"])
+        stated = is_among(claim, (fact.value for fact in self.evidence.facts["percent"]))
         if stated or self.answer.says("custom", segment):
             return True
         firm = claim if claim.noun == "tenths" else replace(claim, grain=1.0)
-        if any(agrees(firm, share) for share in self._shares):
+        if is_among(firm, self._shares):
             return True
-        return self.answer.says("difference", segment) and any(agrees(firm, share) for share in self._spread)
+        return self.answer.says("difference", segment) and is_among(firm, self._spread)
 
     @cached_property
     def _amounts(self) -> dict[str, list[float]]:
@@ -132,12 +149,6 @@ class Measures:
         totals = [value for role in ("total", "low", "high") for value in self._amounts.get(role, ())]
         return _percent_apart(totals[-RECENT:])
 
-    def is_a_length(self, claim: Quantity, segment: Segment) -> bool:
-        """Return whether a distance or height is stated, or a day's or all ways together; a child's is no claim."""
-        if claim.value <= TALL and cue("child").search(self.answer.text, max(0, claim.start - NEAR_CHARS), claim.end):
-            return True
-        return any(agrees(claim, value) for value in self._lengths)
-
     @cached_property
     def _lengths(self) -> set[float]:
         facts = self.evidence.facts["metres"]
@@ -148,11 +159,6 @@ class Measures:
             lengths |= {sum(leg.value for leg in some if leg.day == day) for day in {leg.day for leg in legs}}
         return lengths
 
-    def is_a_mark(self, claim: Quantity, subject: Subject) -> bool:
-        """Return whether it is a score, of the sights told of where there are any."""
-        facts = self.evidence.facts["score"]
-        return any(agrees(claim, f.value) for f in facts if not subject.sights or f.sights & subject.sights)
-
     # -- counts --------------------------------------------------------------------------------------------------------
 
     def is_a_count(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
@@ -160,30 +166,25 @@ class Measures:
         whole, stops = claim.value == int(claim.value), bool(cue("stops").match(claim.noun))
         if whole and claim.value <= SMALL and not stops:
             return True
-        if claim.noun == "people" and any(agrees(claim, value) for value in self.people):
+        if claim.noun == "people" and is_among(claim, self.people):
             return True
         if whole and stops:
             out_of = cue("out_of").match(self.answer.text, claim.end)
-            return bool(out_of) or any(agrees(claim, value) for value in self._stops(claim, segment))
-        if cue("cents").match(self.answer.text, claim.end) and self.is_a_share(claim, segment):
+            return bool(out_of) or is_among(claim, self._stops(claim, segment))
+        if cue("cents").match(self.answer.text, claim.end) and self._is_a_share(claim, segment):
             return True
         months = self.answer.months(segment)
-        return any(
-            agrees(claim, fact.value)
-            for fact in self._all
-            if (not subject.sights or fact.sights & subject.sights or not (fact.sights or subject.tight))
-            and (not months or not fact.month or fact.month in months)
-        )
-
-    @cached_property
-    def _all(self) -> list[Fact]:
-        return [fact for facts in self.evidence.facts.values() for fact in facts]
+        facts = (fact for facts in self.evidence.facts.values() for fact in facts)
+        facts = (f for f in facts if not months or not f.month or f.month in months)
+        if subject.sights:
+            facts = (f for f in facts if f.sights & subject.sights or not (f.sights or subject.tight))
+        return is_among(claim, (fact.value for fact in facts))
 
     def follows(self, claim: Quantity) -> bool:
         """Return whether the number is the sum or the difference of two that are stated in its line."""
         kinds: tuple[Kind, ...] = ("count", "bare") if claim.kind in ("count", "bare") else (claim.kind,)
         stated = [q.value for q in self.answer.near(claim, kinds)][:RECENT]
-        return any(agrees(claim, value) for value in {a + b for a, b in combinations(stated, 2)} | differences(stated))
+        return is_among(claim, {a + b for a, b in combinations(stated, 2)} | differences(stated))
 
     def _stops(self, claim: Quantity, segment: Segment) -> Iterator[float]:
         """Return how many there are of what the evidence lists, or of what the answer names beside the claim."""

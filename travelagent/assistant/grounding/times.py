@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import Final
 
-from travelagent.assistant.grounding.agreement import agrees
+from travelagent.assistant.grounding.agreement import agrees, is_among
 from travelagent.assistant.grounding.arithmetic import differences, runs, shares
 from travelagent.assistant.grounding.evidence import OPENING, Evidence
 from travelagent.assistant.grounding.layout import Answer, Segment, Subject
@@ -40,11 +40,39 @@ class Times:
         self._dates = evidence.facts["date"]
         self._trip = {int(fact.value) % YEAR: fact.day for fact in self._dates if fact.day}
 
+    def is_stated(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
+        """Return whether the evidence states a time of day, a date, a weekday, a month or a duration."""
+        match claim.kind:
+            case "clock":
+                return self._is_a_time(claim, segment, subject)
+            case "date":
+                return self._is_a_date(claim, segment)
+            case "weekday":
+                return self._is_a_weekday(claim, subject)
+            case "month":
+                return self._is_a_good_month(claim, segment)
+            case _:
+                return self._lasts(claim, segment, subject)
+
+    def follows(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
+        """Return whether the time follows from others that the answer states: a time of day put on or back by a duration,
+        a duration as several together, apart, or times a count."""
+        here = [q.value for q in self.answer.near(claim, ("minutes",))]
+        if claim.kind == "clock":
+            clocks = [q.value for q in self.answer.near(claim, ("clock",)) if q.start < claim.start][-2:]
+            moved = (at + sign * span for at in clocks for span in here for sign in (1, -1))
+            return self.answer.clause_says("later", claim) and is_among(claim, moved)
+        if subject.tight and any(fact.sights & subject.sights for fact in self._lasting):
+            return False
+        stated = [q.value for q in self.answer.near(claim, ("minutes",), NEAR_LINES)][-RECENT:]
+        counted = shares(here, self.answer.counts(segment))
+        return is_among(claim, {*here} | runs(stated) | differences(here) | counted)
+
     # -- times of day --------------------------------------------------------------------------------------------------
 
-    def is_a_time(self, claim: Quantity, subject: Subject) -> bool:
+    def _is_a_time(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
         """Return whether the evidence has this time of day for what the claim is about."""
-        if claim.noun == "h" and self.lasts(replace(claim, kind="minutes", unit=AS_LONG), subject):
+        if claim.noun == "h" and self._lasts(replace(claim, kind="minutes", unit=AS_LONG), segment, subject):
             return True
         opening = self._is_opening(claim)
         sights = subject.sights
@@ -60,10 +88,9 @@ class Times:
         if at_meals and any(fact.role == "meal" for fact in facts):
             facts = [fact for fact in facts if fact.role in ("meal", "text", "said")]
         days = {fact.day for fact in facts if fact.sights and fact.day} if sights else set()
-        day = self.answer.segment_of(claim).day
-        if day and not sights and any(fact.day == day for fact in facts):
-            days = {day}
-        return any(agrees(claim, fact.value) for fact in facts if not days or fact.day in days or not fact.day)
+        if segment.day and not sights and any(fact.day == segment.day for fact in facts):
+            days = {segment.day}
+        return is_among(claim, (fact.value for fact in facts if not days or fact.day in days or not fact.day))
 
     def _is_opening(self, claim: Quantity) -> bool:
         """Return whether the claim's clause speaks of opening hours; before another time, up to that."""
@@ -73,16 +100,9 @@ class Times:
             end = min(end, claim.end + (clocks[0].start - claim.end) // 3)
         return cue("opening").search(self.answer.text, start, end) is not None
 
-    def follows_the_clock(self, claim: Quantity) -> bool:
-        """Return whether the time is one of its line put on or back by a duration that stands there too."""
-        clocks = [q.value for q in self.answer.near(claim, ("clock",)) if q.start < claim.start]
-        spans = [q.value for q in self.answer.near(claim, ("minutes",))]
-        later = (at + sign * span for at in clocks[-2:] for span in spans for sign in (1, -1))
-        return self.answer.clause_says("later", claim) and any(agrees(claim, at) for at in later)
-
     # -- dates ---------------------------------------------------------------------------------------------------------
 
-    def is_a_date(self, claim: Quantity, segment: Segment) -> bool:
+    def _is_a_date(self, claim: Quantity, segment: Segment) -> bool:
         """Return whether a date was said or found, or lies within the trip, beside a day's label whether it is that day's."""
         value = int(claim.value) % YEAR
         if segment.is_labelled and segment.day in self._trip.values():
@@ -90,7 +110,7 @@ class Times:
         dates = {int(fact.value) if claim.value >= YEAR else int(fact.value) % YEAR for fact in self._dates}
         return int(claim.value) in dates or (bool(self._trip) and min(self._trip) <= value <= max(self._trip))
 
-    def is_a_weekday(self, claim: Quantity, subject: Subject) -> bool:
+    def _is_a_weekday(self, claim: Quantity, subject: Subject) -> bool:
         """Return whether a weekday is that of the date beside it, or a day on which the sights named are closed."""
         for date in self.answer.near(claim, ("date",)):
             first, second = sorted(((claim.start, claim.end), (date.start, date.end)))
@@ -103,7 +123,7 @@ class Times:
         closed = self.answer.clause_says("closed", claim) and not self.answer.clause_says("closed_not", claim)
         return not (closed and days and all(days)) or claim.value in set().union(*days)
 
-    def is_a_good_month(self, claim: Quantity, segment: Segment) -> bool:
+    def _is_a_good_month(self, claim: Quantity, segment: Segment) -> bool:
         """Return whether a month is among the best ones where the answer says which are; any other month is no claim."""
         if claim.noun == "season" or not self.answer.says("best", segment):
             return True
@@ -112,29 +132,17 @@ class Times:
 
     # -- durations -----------------------------------------------------------------------------------------------------
 
-    def lasts(self, claim: Quantity, subject: Subject) -> bool:
-        """Return whether the evidence states the duration, or it lies between two times of the evidence or the answer."""
-        segment = self.answer.segment_of(claim)
+    def _lasts(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
+        """Return whether the duration is a fact, or lies between two times of the evidence or the answer."""
         if claim.noun == "sun_hours" or (self.answer.says("sun", segment) and not subject.tight):
             return self._shines(claim, segment)
         sights = frozenset[str]() if subject.inherited else subject.sights
         own = [fact.value for fact in self._lasting if fact.sights & sights]
         facts = [fact.value for fact in self._lasting if not sights or not fact.sights]
         clocks = [q.value for q in self.answer.near(claim, ("clock",)) if q in segment.quantities]
-        values = (*own, *facts, *self._spans(sights), *differences(clocks))
-        if any(agrees(claim, value) for value in values):
+        if is_among(claim, (*own, *facts, *self._spans(sights), *differences(clocks))):
             return True
-        return not (subject.tight and own) and any(agrees(claim, v) for v in self._together(segment, subject))
-
-    def follows(self, claim: Quantity, subject: Subject) -> bool:
-        """Return whether the duration follows from others that the answer states: together, apart, or times a count."""
-        if subject.tight and any(fact.sights & subject.sights for fact in self._lasting):
-            return False
-        stated = [q.value for q in self.answer.near(claim, ("minutes",), NEAR_LINES)]
-        here = [q.value for q in self.answer.near(claim, ("minutes",))]
-        counts = self.answer.counts(self.answer.segment_of(claim))
-        values = {*here} | runs(stated[-RECENT:]) | differences(here) | shares(here, counts)
-        return any(agrees(claim, value) for value in values)
+        return not (subject.tight and own) and is_among(claim, self._together(segment, subject))
 
     def _shines(self, claim: Quantity, segment: Segment) -> bool:
         """Return whether the sun shines so long in a month or a day of it, or so much longer than in another month."""

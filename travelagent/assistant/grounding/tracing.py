@@ -7,7 +7,7 @@ of items, a difference, a share. What stands right beside a sight's name is held
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, Literal, TypeAlias
@@ -15,7 +15,7 @@ from typing import Final, Literal, TypeAlias
 from travelagent.assistant.grounding.agreement import agrees
 from travelagent.assistant.grounding.arithmetic import evaluated
 from travelagent.assistant.grounding.evidence import Evidence
-from travelagent.assistant.grounding.layout import SMALL, Answer, Subject
+from travelagent.assistant.grounding.layout import SMALL, Answer, Segment, Subject
 from travelagent.assistant.grounding.lexicon import table
 from travelagent.assistant.grounding.measures import Measures
 from travelagent.assistant.grounding.money import Money
@@ -24,7 +24,6 @@ from travelagent.assistant.grounding.places import KnownPlaces
 from travelagent.assistant.grounding.quantity import Kind, Quantity
 from travelagent.assistant.grounding.reading import quantities
 from travelagent.assistant.grounding.times import Times
-from travelagent.catalog.text import fold
 
 ClaimKind: TypeAlias = Literal["place", "price", "time", "number", "action"]
 KIND_OF_CLAIM: Final[dict[Kind, ClaimKind]] = {
@@ -33,9 +32,6 @@ KIND_OF_CLAIM: Final[dict[Kind, ClaimKind]] = {
 """The kinds of quantities that are no mere numbers."""
 ROUNDS: Final = 2
 """What follows from a quantity that itself follows from others is looked for this often."""
-EQUATION_CHARS: Final = 200
-QUOTED: Final = 12
-"""So many characters around a claim, on either side, make a quotation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +65,6 @@ def _deeds(text: str, evidence: Evidence) -> Iterator[Untraced]:
 
 class _Tracer:
     def __init__(self, text: str, evidence: Evidence) -> None:
-        self.evidence = evidence
         self.answer = Answer(text, names(text, KnownPlaces(evidence)), quantities(text))
         self.money = Money(self.answer, evidence)
         self.times = Times(self.answer, evidence)
@@ -77,75 +72,45 @@ class _Tracer:
         self.subjects = {id(quantity): self.answer.subject(quantity) for quantity in self.answer.quantities}
 
     def run(self) -> Iterator[Untraced]:
-        left = [quantity for quantity in self.answer.quantities if not self._is_backed(quantity)]
+        left = [quantity for quantity in self.answer.quantities if not self._is_backed(quantity, self._is_stated)]
         for _ in range(ROUNDS):
-            left = [quantity for quantity in left if not self._is_backed(quantity, derived=True)]
+            left = [quantity for quantity in left if not self._is_backed(quantity, self._follows)]
         yield from (Untraced(name.start, name.end, "place") for name in self.answer.names if not name.known)
         yield from (Untraced(claim.start, claim.end, KIND_OF_CLAIM.get(claim.kind, "number")) for claim in left)
 
-    def _is_backed(self, claim: Quantity, *, derived: bool = False) -> bool:
-        subject = self.subjects[id(claim)]
-        backed = self._follows(claim, subject) if derived else self._is_stated(claim, subject) or self._is_quoted(claim)
+    def _is_backed(self, claim: Quantity, judge: Callable[[Quantity, Segment, Subject], bool]) -> bool:
+        segment = self.answer.segment_of(claim)
+        backed = judge(claim, segment, self.subjects[id(claim)])
         if backed and (claim.kind == "money" or _may_be_money(claim)):
-            self.money.keep(claim, self.answer.segment_of(claim))
+            self.money.keep(claim, segment)
         return backed
 
-    def _is_quoted(self, claim: Quantity) -> bool:
-        """Return whether the claim stands with the words around it, word for word, in a text of the evidence."""
-        text = self.answer.text
-        before = text[max(0, claim.start - QUOTED) : claim.start].replace("|", "\n").rpartition("\n")[2]
-        after = text[claim.end : claim.end + QUOTED].replace("|", "\n").partition("\n")[0]
-        if len(before) + len(after) < QUOTED:
-            return False
-        quote = fold(before + text[claim.start : claim.end] + after).strip()
-        return any(quote in string for string, _ in self.evidence.strings)
-
-    def _is_stated(self, claim: Quantity, subject: Subject) -> bool:
+    def _is_stated(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
         """Return whether the evidence states a claim."""
-        segment = self.answer.segment_of(claim)
         match claim.kind:
             case "money":
-                return self.money.is_stated(claim, subject)
-            case "clock":
-                return self.times.is_a_time(claim, subject)
-            case "minutes":
-                return self.times.lasts(claim, subject)
-            case "date":
-                return self.times.is_a_date(claim, segment)
-            case "weekday":
-                return self.times.is_a_weekday(claim, subject)
-            case "month":
-                return self.times.is_a_good_month(claim, segment)
-            case "days":
-                return self.measures.are_days(claim, segment)
-            case "celsius" | "millimetres":
-                return self.measures.is_weather(claim, segment)
-            case "percent":
-                return self.measures.is_a_share(claim, segment)
-            case "metres":
-                return self.measures.is_a_length(claim, segment)
-            case "score":
-                return self.measures.is_a_mark(claim, subject)
+                return self.money.is_stated(claim, segment, subject)
             case "count" | "bare":
                 own = subject if subject.tight else Subject()
                 counted = self.measures.is_a_count(claim, segment, subject)
-                return counted or (_may_be_money(claim) and self.money.is_stated(claim, own))
+                return counted or (_may_be_money(claim) and self.money.is_stated(claim, segment, own))
+            case "clock" | "date" | "weekday" | "month" | "minutes":
+                return self.times.is_stated(claim, segment, subject)
+            case _:
+                return self.measures.is_stated(claim, segment, subject)
 
-    def _follows(self, claim: Quantity, subject: Subject) -> bool:
+    def _follows(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
         """Return whether a claim follows from others that are backed."""
-        start = max(self.answer.segment_of(claim).start, claim.start - EQUATION_CHARS)
-        value = evaluated(self.answer.text[start : claim.start])
+        value = evaluated(self.answer.text[segment.start : claim.start])
         if value is not None and agrees(claim, value):
             return True
         match claim.kind:
             case "money":
-                return self.money.follows(claim, subject)
-            case "minutes":
-                return self.times.follows(claim, subject)
-            case "clock":
-                return self.times.follows_the_clock(claim)
+                return self.money.follows(claim, segment, subject)
+            case "minutes" | "clock":
+                return self.times.follows(claim, segment, subject)
             case "count" | "bare" | "metres":
-                money = _may_be_money(claim) and self.money.follows(claim, subject)
+                money = _may_be_money(claim) and self.money.follows(claim, segment, subject)
                 return money or self.measures.follows(claim)
             case _:
                 return False
