@@ -27,26 +27,9 @@ class Measures:
     def __init__(self, answer: Answer, evidence: Evidence, people: frozenset[int]) -> None:
         self.answer, self.evidence, self.people = answer, evidence, people
 
-    def is_stated(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
-        """Return whether the evidence states a number of days, a figure of the weather, a share, a length or a score."""
-        match claim.kind:
-            case "days":
-                return self._are_days(claim, segment)
-            case "celsius" | "millimetres":
-                return self._is_weather(claim, segment)
-            case "percent":
-                return self._is_a_share(claim, segment)
-            case "metres":
-                # A height up to which children go free is advice.
-                child = cue("child").search(self.answer.text, max(0, claim.start - NEAR_CHARS), claim.end)
-                return bool(claim.value <= TALL and child) or is_among(claim, self._lengths)
-            case _:
-                facts = self.evidence.facts["score"]
-                return is_among(claim, (f.value for f in facts if not subject.sights or f.sights & subject.sights))
-
     # -- days ----------------------------------------------------------------------------------------------------------
 
-    def _are_days(self, claim: Quantity, segment: Segment) -> bool:
+    def are_days(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
         """Return whether there are so many rainy days in the months told of; else days of the trip or of a city."""
         rain = self.answer.says("rain", segment)
         if claim.value == self.answer.last_day:
@@ -54,7 +37,7 @@ class Measures:
         if claim.value <= 1 and not (claim.bound and rain and not cue("one_in").match(self.answer.text, claim.end)):
             return True
         facts = [fact for fact in self.evidence.facts["days"] if fact.role != "rain_days"]
-        if rain and self._is_weather(claim, segment, role="rain_days"):
+        if rain and self.is_weather(claim, segment, subject, role="rain_days"):
             return True
         if rain and claim.noun == "days" and "rain" in self.answer.text[claim.start : claim.end + 12].lower():
             facts = [fact for fact in facts if fact.role == "text"]
@@ -84,7 +67,7 @@ class Measures:
 
     # -- weather -------------------------------------------------------------------------------------------------------
 
-    def _is_weather(self, claim: Quantity, segment: Segment, role: str = "") -> bool:
+    def is_weather(self, claim: Quantity, segment: Segment, subject: Subject, role: str = "") -> bool:
         """Return whether it is a figure of the climate of the cities and months told of, or by how much two differ."""
         cities = self.answer.cities(segment)
         months = self.answer.months(segment) or self._usual_months
@@ -112,7 +95,7 @@ class Measures:
 
     # -- shares, lengths, marks ----------------------------------------------------------------------------------------
 
-    def _is_a_share(self, claim: Quantity, segment: Segment) -> bool:
+    def is_a_share(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
         """Return whether a percentage is stated, an item's share of a budget, or what one amount is above another."""
         stated = is_among(claim, (fact.value for fact in self.evidence.facts["percent"]))
         if stated or self.answer.says("custom", segment):
@@ -149,6 +132,17 @@ class Measures:
         totals = [value for role in ("total", "low", "high") for value in self._amounts.get(role, ())]
         return _percent_apart(totals[-RECENT:])
 
+    def is_a_length(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
+        """Return whether a distance or height is stated, or a day's or all ways together; up to which height children go
+        free is advice."""
+        child = cue("child").search(self.answer.text, max(0, claim.start - NEAR_CHARS), claim.end)
+        return bool(claim.value <= TALL and child) or is_among(claim, self._lengths)
+
+    def is_a_score(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
+        """Return whether it is a score, of the sights told of where there are any."""
+        facts = self.evidence.facts["score"]
+        return is_among(claim, (f.value for f in facts if not subject.sights or f.sights & subject.sights))
+
     @cached_property
     def _lengths(self) -> set[float]:
         facts = self.evidence.facts["metres"]
@@ -171,7 +165,7 @@ class Measures:
         if whole and stops:
             out_of = cue("out_of").match(self.answer.text, claim.end)
             return bool(out_of) or is_among(claim, self._stops(claim, segment))
-        if cue("cents").match(self.answer.text, claim.end) and self._is_a_share(claim, segment):
+        if cue("cents").match(self.answer.text, claim.end) and self.is_a_share(claim, segment, subject):
             return True
         months = self.answer.months(segment)
         facts = (fact for facts in self.evidence.facts.values() for fact in facts)

@@ -7,13 +7,14 @@ in the middle of a sentence; Chinese runs when they end as places do (云顶寺)
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Final
 
 from travelagent.assistant.grounding.lexicon import cue, is_ordinary, word_list
 from travelagent.assistant.grounding.places import GENERIC_ZH, SILENT, KnownPlaces, Name, stem
+from travelagent.assistant.grounding.quantity import apart
 from travelagent.catalog.matches import Mention
 from travelagent.catalog.names import find_places
 from travelagent.catalog.text import fold
@@ -35,24 +36,12 @@ def names(text: str, places: KnownPlaces) -> list[Name]:
     folded = fold(text)
     listed = [name for mention in _mentions(text) if (name := _listed(mention, folded, places))]
     sure = [*(name for name in listed if name.known), *places.names(folded, text)]
-    found = _apart(sorted(sure, key=lambda name: name.start - name.end))
+    found = apart(sorted(sure, key=lambda name: name.start - name.end))
     shaped = list(_shaped(text, folded, places))
     longer = [name for name in shaped if not name.known]
     found = [name for name in found if not any(map(name.is_part_of, longer))]
-    found = _apart([*found, *shaped, *(name for name in listed if not name.known)])
-    return sorted(found, key=lambda name: name.start)
-
-
-def _apart(found: Iterable[Name]) -> list[Name]:
-    """Return the names that overlap none before them."""
-    taken: set[int] = set()
-    kept: list[Name] = []
-    for name in found:
-        where = range(name.start, name.end)
-        if taken.isdisjoint(where):
-            taken.update(where)
-            kept.append(name)
-    return kept
+    return apart([*found, *shaped, *(name for name in listed if not name.known)])
+    return found
 
 
 # -- names of the catalogue --------------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 """What a text states as a number: its kind, value, precision and bound."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, Protocol, TypeAlias, TypeVar
 
 Bound: TypeAlias = Literal["", "about", "over", "under"]
 Kind: TypeAlias = Literal[
@@ -28,3 +29,26 @@ class Quantity:
     bound: Bound = ""
     currencies: frozenset[str] = frozenset()
     noun: str = ""
+
+
+class Spanned(Protocol):
+    """What stands at `text[start:end]`."""
+
+    @property
+    def start(self) -> int: ...
+    @property
+    def end(self) -> int: ...
+
+
+T = TypeVar("T", bound=Spanned)
+
+
+def apart(items: Iterable[T]) -> list[T]:
+    """Return the items that overlap none before them in this order, as they stand in the text."""
+    taken: set[int] = set()
+    kept: list[T] = []
+    for item in items:
+        if taken.isdisjoint(range(item.start, item.end)):
+            taken.update(range(item.start, item.end))
+            kept.append(item)
+    return sorted(kept, key=lambda item: item.start)

@@ -6,7 +6,7 @@ ends of a range lend each other their unit. Offsets are those of the text.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any, Final
@@ -38,8 +38,6 @@ _NUMBER: Final = re.compile(
 _PLAIN: Final = str.maketrans({"，": "；", "～": "~"})
 # A colon between other signs than figures is no part of a time.
 _COLON: Final = re.compile(r"(?<!\d)[:：]|[:：](?!\d)")
-_PADDING: Final = " \t*_“”\"'([【:;,"
-_FILLERS: Final = "需要是为花费在共"
 
 
 @lru_cache(maxsize=4096)
@@ -114,37 +112,22 @@ def _behind() -> re.Pattern[str]:
     )
 
 
-def _sign_before(head: str) -> str:
-    """Return the sign or code of money that ends a text, with the space behind it; empty for none."""
-    written = head.rstrip(" ")
+@cache
+def _sign_before() -> re.Pattern[str]:
+    """Return the pattern of a sign or code of money, with the space behind it, that ends a text."""
     own = table("units")["signs"]
     leading = {*own["leading"].split(), *own["codes"].lower().split()}
-    signs = (s for s in _signs() if written.endswith(s) and (s in leading or not s.isalpha()))
-    sign = next((s for s in signs if _stands_alone(written, s)), "")
-    return head[len(written) - len(sign) :] if sign and len(head) - len(written) <= 1 else ""
-
-
-def _stands_alone(text: str, word: str) -> bool:
-    """Return whether the word that ends a text is no end of a longer Latin word."""
-    before = text[: -len(word)][-1:]
-    return not (word[0].isascii() and word[0].isalpha() and before.isascii() and before.isalpha())
-
-
-@cache
-def _words_before() -> tuple[tuple[Bound, tuple[str, ...]], ...]:
-    before, kinds = table("units")["before"], ("under", "over", "about")
-    return tuple((kind, tuple(map(str.strip, before[kind].split(",")))) for kind in kinds)  # type: ignore[misc]
+    signs = [sign for sign in _signs() if sign in leading or not sign.isalpha()]
+    return re.compile(
+        "|".join(rf"(?<![a-z]){re.escape(s)} ?$" if s[0].isalpha() else rf"{re.escape(s)} ?$" for s in signs)
+    )
 
 
 def _bound(folded: str, start: int, end: int) -> Bound:
     """Return how exact an amount is meant, by the words before and behind it: `about`, 不到, `or more`."""
-    head = folded[max(0, start - HEAD_CHARS) : start].rstrip(_PADDING)
-    for written in (head, head.rstrip(_FILLERS)):
-        for kind, words in _words_before():
-            if written.endswith(words) and any(_stands_alone(written, w) for w in words if written.endswith(w)):
-                return kind
-    behind = cue("behind", "units").match(folded, end)
-    return (behind.lastgroup or "") if behind else ""  # type: ignore[return-value]  # the groups are the bounds
+    before = cue("before", "units").search(folded[max(0, start - HEAD_CHARS) : start])
+    found = before or cue("behind", "units").match(folded, end)
+    return found.lastgroup.removesuffix("_zh") if found and found.lastgroup else ""  # type: ignore[return-value]
 
 
 # -- numbers with their units ------------------------------------------------------------------------------------------
@@ -177,7 +160,8 @@ def _quantity(text: str, number: Quantity) -> Quantity | None:
     written = number.noun
     written_out = not any(map(str.isdigit, written))
     head = text[max(0, number.start - HEAD_CHARS) : number.start]
-    sign = "" if written in _ARTICLES else _sign_before(head)
+    signed = None if written in _ARTICLES else _sign_before().search(head)
+    sign = signed[0] if signed else ""
     behind = _behind().match(text, number.end)
     assert behind is not None
     unit = next((name for name in _units() if behind[name]), "")
@@ -186,7 +170,11 @@ def _quantity(text: str, number: Quantity) -> Quantity | None:
     if not (unit or money or sign) and written_out:
         if number.value > 1 and head.endswith("for ") and written.isascii():
             return replace(number, kind="count", noun="people")
-        if not _counts(number, behind["noun"] or ""):
+        counted = cue("counted", "units").match(behind["noun"] or "") and not (
+            written in _ARTICLES and written.isascii()
+        )
+        large = number.value >= LARGE and len(written) > 1 and not written.isascii() and written[0] not in "百千万"
+        if not (counted or large):
             return None
     end = behind.end() if unit or money else behind.end("more") if behind["more"] else number.end
     start = number.start - len(sign)
@@ -204,14 +192,6 @@ def _quantity(text: str, number: Quantity) -> Quantity | None:
         return None if no_amount else _in_unit(replace(number, end=behind.end()), written, behind, unit)
     noun = number.noun or behind["noun"] or ""
     return replace(number, kind="count" if noun else "bare", noun=noun)
-
-
-def _counts(number: Quantity, noun: str) -> bool:
-    """Return whether a number that is written out counts something, or is a large Chinese one."""
-    written = number.noun
-    if cue("counted", "units").match(noun):
-        return not written.isascii() or written not in _ARTICLES
-    return not written.isascii() and len(written) > 1 and number.value >= LARGE and written[0] not in "百千万"
 
 
 def _in_unit(number: Quantity, written: str, behind: re.Match[str], unit: str) -> Quantity:
@@ -242,7 +222,7 @@ def _are_joined(text: str, number: Quantity, own: Quantity | None, following: Qu
     between = text[max(number.end, own.end if own else 0) : following.start]
     if not 0 < len(between) <= JOINT_CHARS or _ARTICLES & {number.noun, following.noun}:
         return False
-    return bool(cue("joint", "units").fullmatch(between[: len(between) - len(_sign_before(between))]))
+    return cue("joint", "units").fullmatch(_sign_before().sub("", between)) is not None
 
 
 def _lent(number: Quantity, own: Quantity | None, other: Quantity) -> Quantity:
@@ -257,15 +237,13 @@ def _lent(number: Quantity, own: Quantity | None, other: Quantity) -> Quantity:
     return replace(other, start=start, end=end, value=value, unit=unit, grain=grain, bound=bound)
 
 
-def _compounds(text: str, found: Sequence[Quantity]) -> list[Quantity]:
+def _compounds(text: str, found: list[Quantity]) -> list[Quantity]:
     """Return the quantities with `four hours and twenty minutes` as one duration."""
     joined: list[Quantity] = []
     for quantity in found:
         last = joined[-1] if joined else quantity
-        between = text[last.end : quantity.start].strip(" and零又")
-        if (last.noun, quantity.noun) == ("hours", "minutes") and not between:
-            bound, value = last.bound or quantity.bound, last.value + quantity.value
-            joined[-1] = replace(quantity, start=last.start, value=value, bound=bound)
-        else:
-            joined.append(quantity)
+        if (last.noun, quantity.noun) == ("hours", "minutes") and not text[last.end : quantity.start].strip(" and零又"):
+            value, bound = last.value + quantity.value, last.bound or quantity.bound
+            quantity = replace(joined.pop(), end=quantity.end, value=value, unit=1.0, bound=bound)
+        joined.append(quantity)
     return joined

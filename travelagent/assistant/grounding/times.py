@@ -40,20 +40,6 @@ class Times:
         self._dates = evidence.facts["date"]
         self._trip = {int(fact.value) % YEAR: fact.day for fact in self._dates if fact.day}
 
-    def is_stated(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
-        """Return whether the evidence states a time of day, a date, a weekday, a month or a duration."""
-        match claim.kind:
-            case "clock":
-                return self._is_a_time(claim, segment, subject)
-            case "date":
-                return self._is_a_date(claim, segment)
-            case "weekday":
-                return self._is_a_weekday(claim, subject)
-            case "month":
-                return self._is_a_good_month(claim, segment)
-            case _:
-                return self._lasts(claim, segment, subject)
-
     def follows(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
         """Return whether the time follows from others that the answer states: a time of day put on or back by a duration,
         a duration as several together, apart, or times a count."""
@@ -70,9 +56,9 @@ class Times:
 
     # -- times of day --------------------------------------------------------------------------------------------------
 
-    def _is_a_time(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
+    def is_a_time(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
         """Return whether the evidence has this time of day for what the claim is about."""
-        if claim.noun == "h" and self._lasts(replace(claim, kind="minutes", unit=AS_LONG), segment, subject):
+        if claim.noun == "h" and self.lasts(replace(claim, kind="minutes", unit=AS_LONG), segment, subject):
             return True
         opening = self._is_opening(claim)
         sights = subject.sights
@@ -102,7 +88,7 @@ class Times:
 
     # -- dates ---------------------------------------------------------------------------------------------------------
 
-    def _is_a_date(self, claim: Quantity, segment: Segment) -> bool:
+    def is_a_date(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
         """Return whether a date was said or found, or lies within the trip, beside a day's label whether it is that day's."""
         value = int(claim.value) % YEAR
         if segment.is_labelled and segment.day in self._trip.values():
@@ -110,20 +96,20 @@ class Times:
         dates = {int(fact.value) if claim.value >= YEAR else int(fact.value) % YEAR for fact in self._dates}
         return int(claim.value) in dates or (bool(self._trip) and min(self._trip) <= value <= max(self._trip))
 
-    def _is_a_weekday(self, claim: Quantity, subject: Subject) -> bool:
+    def is_a_weekday(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
         """Return whether a weekday is that of the date beside it, or a day on which the sights named are closed."""
         for date in self.answer.near(claim, ("date",)):
             first, second = sorted(((claim.start, claim.end), (date.start, date.end)))
-            beside = not self.answer.text[first[1] : second[0]].strip(BESIDE)
-            years = {int(f.value) // YEAR for f in (*self._dates, date) if f.value % YEAR == date.value % YEAR} - {0}
-            if beside and len(years) == 1:
-                return _weekday(years.pop() * YEAR + int(date.value) % YEAR) in (None, claim.value)
+            year = next((int(f.value) // YEAR for f in (*self._dates, date) if _is_on(f.value, date.value)), 0)
+            if year and not self.answer.text[first[1] : second[0]].strip(BESIDE):
+                month = dt.date(year, int(date.value) % YEAR // 100, 1)
+                return (month.weekday() + int(date.value) % 100 - 1) % 7 == claim.value
         facts = [fact for fact in self.evidence.facts["weekday"] if fact.role == "closed"]
         days = [{fact.value for fact in facts if sight in fact.sights} for sight in subject.sights]
         closed = self.answer.clause_says("closed", claim) and not self.answer.clause_says("closed_not", claim)
         return not (closed and days and all(days)) or claim.value in set().union(*days)
 
-    def _is_a_good_month(self, claim: Quantity, segment: Segment) -> bool:
+    def is_a_good_month(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
         """Return whether a month is among the best ones where the answer says which are; any other month is no claim."""
         if claim.noun == "season" or not self.answer.says("best", segment):
             return True
@@ -132,7 +118,7 @@ class Times:
 
     # -- durations -----------------------------------------------------------------------------------------------------
 
-    def _lasts(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
+    def lasts(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
         """Return whether the duration is a fact, or lies between two times of the evidence or the answer."""
         if claim.noun == "sun_hours" or (self.answer.says("sun", segment) and not subject.tight):
             return self._shines(claim, segment)
@@ -195,9 +181,6 @@ class Times:
         return legs
 
 
-def _weekday(date: int) -> int | None:
-    """Return the weekday of year × 10,000 + month × 100 + day; None where there is no such date."""
-    try:
-        return dt.date(date // YEAR, date % YEAR // 100, date % 100).weekday()
-    except ValueError:
-        return None
+def _is_on(date: float, other: float) -> bool:
+    """Return whether a date with its year is on the month and day of another one."""
+    return date >= YEAR and date % YEAR == other % YEAR

@@ -30,6 +30,7 @@ KIND_OF_CLAIM: Final[dict[Kind, ClaimKind]] = {
     "money": "price", **dict.fromkeys(("clock", "date", "month", "weekday", "minutes"), "time"),
 }  # fmt: skip
 """The kinds of quantities that are no mere numbers."""
+Judge: TypeAlias = Callable[[Quantity, Segment, Subject], bool]
 ROUNDS: Final = 2
 """What follows from a quantity that itself follows from others is looked for this often."""
 
@@ -69,6 +70,13 @@ class _Tracer:
         self.money = Money(self.answer, evidence)
         self.times = Times(self.answer, evidence)
         self.measures = Measures(self.answer, evidence, self.money.people)
+        times, measures = self.times, self.measures
+        self._judges: dict[Kind, Judge] = {
+            "money": self.money.is_stated, "clock": times.is_a_time, "date": times.is_a_date, "month": times.is_a_good_month,
+            "weekday": times.is_a_weekday, "minutes": times.lasts, "days": measures.are_days, "score": measures.is_a_score,
+            "celsius": measures.is_weather, "millimetres": measures.is_weather, "percent": measures.is_a_share,
+            "metres": measures.is_a_length, "count": measures.is_a_count, "bare": measures.is_a_count,
+        }  # fmt: skip
         self.subjects = {id(quantity): self.answer.subject(quantity) for quantity in self.answer.quantities}
 
     def run(self) -> Iterator[Untraced]:
@@ -78,7 +86,7 @@ class _Tracer:
         yield from (Untraced(name.start, name.end, "place") for name in self.answer.names if not name.known)
         yield from (Untraced(claim.start, claim.end, KIND_OF_CLAIM.get(claim.kind, "number")) for claim in left)
 
-    def _is_backed(self, claim: Quantity, judge: Callable[[Quantity, Segment, Subject], bool]) -> bool:
+    def _is_backed(self, claim: Quantity, judge: Judge) -> bool:
         segment = self.answer.segment_of(claim)
         backed = judge(claim, segment, self.subjects[id(claim)])
         if backed and (claim.kind == "money" or _may_be_money(claim)):
@@ -87,17 +95,9 @@ class _Tracer:
 
     def _is_stated(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
         """Return whether the evidence states a claim."""
-        match claim.kind:
-            case "money":
-                return self.money.is_stated(claim, segment, subject)
-            case "count" | "bare":
-                own = subject if subject.tight else Subject()
-                counted = self.measures.is_a_count(claim, segment, subject)
-                return counted or (_may_be_money(claim) and self.money.is_stated(claim, segment, own))
-            case "clock" | "date" | "weekday" | "month" | "minutes":
-                return self.times.is_stated(claim, segment, subject)
-            case _:
-                return self.measures.is_stated(claim, segment, subject)
+        if self._judges[claim.kind](claim, segment, subject):
+            return True
+        return _may_be_money(claim) and self.money.is_stated(claim, segment, subject if subject.tight else Subject())
 
     def _follows(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
         """Return whether a claim follows from others that are backed."""

@@ -6,13 +6,13 @@ What the lexer reads for requests is narrowed to what prose means: a lower-case 
 
 import datetime as dt
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
 from typing import Final
 
 from travelagent.assistant.grounding.lexicon import cue, table
-from travelagent.assistant.grounding.quantity import Quantity
+from travelagent.assistant.grounding.quantity import Quantity, apart
 from travelagent.assistant.lexer.dates import find_dates, with_months
 from travelagent.assistant.lexer.numbers import count
 from travelagent.assistant.lexer.quantities import find_clocks, find_counts
@@ -33,22 +33,15 @@ def typed(text: str, folded: str) -> list[Quantity]:
     dates = (token for found in find_dates(folded, ANY_DAY) if (token := _date(found, text, folded)))
     clocks = chain(_written_clocks(folded), (t for t in find_clocks(folded) if _is_clock(t, folded)))
     people = (token for token in find_counts(folded) if token.form != "rooms")
-    tokens = with_months(_apart(chain(dates, _seasons(folded), clocks, people)))
+    seasons = (
+        Token("date", *match.span(), match[0], "season", DateValue("season", season=season))
+        for season, rule in table("units")["seasons"].items()
+        for match in re.finditer(rule, folded)
+    )
+    tokens = with_months(apart(chain(dates, seasons, clocks, people)))
     months = sorted(_months(tokens, folded), key=lambda token: token.start)
     others = (token for token in tokens if token.form != "month")
     return [quantity for token in chain(months, others) for quantity in _quantities(token)]
-
-
-def _apart(tokens: Iterable[Token]) -> list[Token]:
-    """Return the tokens that overlap none before them in this order, as they stand in the text."""
-    taken: set[int] = set()
-    kept: list[Token] = []
-    for token in tokens:
-        where = range(token.start, token.end)
-        if taken.isdisjoint(where):
-            taken.update(where)
-            kept.append(token)
-    return sorted(kept, key=lambda token: token.start)
 
 
 def _quantities(token: Token) -> Iterator[Quantity]:
@@ -84,12 +77,6 @@ def _date(token: Token, text: str, folded: str) -> Token | None:
             return None if written.isascii() and len(written) <= 5 and written.islower() else token
         case form:
             return token if form in ("day_of_month", "season") else None
-
-
-def _seasons(folded: str) -> Iterator[Token]:
-    for season, rule in table("units")["seasons"].items():
-        for match in re.finditer(rule, folded):
-            yield Token("date", *match.span(), match[0], "season", DateValue("season", season=season))
 
 
 def _months(tokens: Sequence[Token], folded: str) -> Iterator[Token]:
