@@ -5,7 +5,7 @@ bazaar` and 大研古城 stand for the one place of the evidence that they can m
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
@@ -14,17 +14,18 @@ from travelagent.assistant.grounding.evidence import Evidence
 from travelagent.assistant.grounding.lexicon import cue, word_list
 from travelagent.catalog import source
 from travelagent.catalog.gazetteer import base_names, country_codes, word_lists
+from travelagent.catalog.local import landmarks
 from travelagent.catalog.matches import Reading
 from travelagent.catalog.names import expand
 from travelagent.catalog.text import fold
 
 LONGEST: Final = 4
 """So many words of a sight's name are taken for it at most."""
-CLIPPED: Final = range(3, 7)
-"""How long a clipped word, `Met`, may be."""
 GENERIC_ZH: Final = word_list("generic_zh")
 SILENT: Final = word_list("generic") | word_list("no_place")
 _NOUNS: Final = word_list("place_nouns")
+# A word that may be clipped from a longer one: `the Met`.
+_CLIPPED: Final = re.compile(r"(?<=[a-z] )[a-z]{3,6}\b")
 _WORD: Final = re.compile(r"[^\W\d_][\w’'-]*")
 _JOINTS: Final = re.compile(r" & | and | - |: |与|和(?=.{2})|·|，|、|（|）|\(|\)|/")
 
@@ -69,33 +70,21 @@ def _full_names(place: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8192)
 def _short_names(place: str) -> frozenset[str]:
-    """Return the parts of a sight's names that may stand for it: its own words, runs of them, pieces of a Chinese name."""
+    """Return what may stand for a sight: its own words and runs of them, the parts of its Chinese name and their ends."""
     sight = source.sights()[place]
     city = source.cities()[sight.city]
-    own = set(_WORD.findall(fold(city.name_en)))
+    own = {*_WORD.findall(fold(city.name_en)), *word_list("generic")}
     words = {stem(word) for word in _WORD.findall(fold(sight.name_en))}
-    keys = {w for w in words if (len(w) >= 4 and w not in word_list("generic") and w not in own) or w in _NOUNS}
+    keys = {word for word in words if (len(word) >= 4 and word not in own) or word in _NOUNS}
     for part in map(str.split, _JOINTS.split(fold(sight.name_en))):
         runs = ((at, at + size) for size in range(2, LONGEST + 1) for at in range(len(part) - size + 1))
         keys.update(" ".join(part[start:end]) for start, end in runs)
-    for part in {part for name in base_names(sight.name_zh) for part in _JOINTS.split(name)}:
-        keys.update(_pieces(fold(part), fold(city.name_zh)))
-    return frozenset(keys)
-
-
-def _pieces(name: str, city: str) -> Iterator[str]:
-    """Return the pieces of three characters or more of a Chinese name, and its ends where they tell which it is."""
-    name = name.removeprefix(city) if len(name) - len(city) >= 2 else name
-    if len(name) < 2 or name.isascii():
-        return
     generic = word_lists().generic_zh
-    spans = [(start, end) for start in range(len(name)) for end in range(start + 3, len(name) + 1)]
-    for piece in (name[start:end] for start, end in spans):
-        if not (piece in generic or piece.isascii() or piece[0].isdigit() or " " in piece):
-            yield piece
-    for pair in {name[:2], name[-2:] if len(name) > 3 else name[:2]}:
-        if not (pair.isascii() or pair in generic | GENERIC_ZH | _places_zh()):
-            yield pair
+    for part in {fold(part) for name in base_names(sight.name_zh) for part in _JOINTS.split(name)}:
+        piece = part.removeprefix(fold(city.name_zh)) if len(part) - len(city.name_zh) >= 2 else part
+        pairs = {piece[:2], piece[-2:]} if len(piece) > 3 else {piece[:2]}
+        keys |= pairs - generic - GENERIC_ZH - _places_zh() | {piece} - generic
+    return frozenset(key for key in keys if len(key) > 1 and (key.isascii() or key[0] > "\u2fff"))
 
 
 @cache
@@ -112,18 +101,17 @@ class KnownPlaces:
     def __init__(self, evidence: Evidence) -> None:
         self.sights = frozenset(place for place in evidence.places if "/" in place)
         self.cities = frozenset(place.partition("/")[0] for place in evidence.places)
-        of_cities = frozenset(name for city in self.cities for name in _full_names(city))
-        full = {sight: frozenset(_full_names(sight)) for sight in self.sights}
+        of_cities = {name for city in self.cities for name in _full_names(city)}
+        full = {name for sight in self.sights for name in _full_names(sight)}
         self.areas = {name for name in of_cities if len(name) >= 2 and not name.isascii()}
-        self._blob = "\n".join([*(text for text, _ in evidence.strings), *of_cities.union(*full.values())])
-        self._full = {name: sights for name, sights in _index(full).items() if len(name) > 3}
-        short = _index({sight: _short_names(sight) - of_cities for sight in self.sights})
+        self._blob = "\n".join([*(text for text, _ in evidence.strings), *of_cities, *full])
+        short: dict[str, frozenset[str]] = {}
+        for sight in self.sights:
+            for key in _short_names(sight) - of_cities:
+                short[key] = short.get(key, frozenset()) | {sight}
         self._kinds = {key: sights for key, sights in short.items() if key in _NOUNS}
-        self._short = {key: sights for key, sights in short.items() if len(sights) == 1 or not _is_vague(key)}
-        self._longest = max((len(key.split()) for key in self._full), default=1)
-        self._lengths: dict[str, set[int]] = {}
-        for key in (key for key in (*self._short, *self._full) if not key.isascii()):
-            self._lengths.setdefault(key[0], set()).add(len(key))
+        vague = {key for key in short if key in _NOUNS or (len(key) == 2 and not key.isascii())}
+        self._short = {key: sights for key, sights in short.items() if len(sights) == 1 or key not in vague}
 
     def reads(self, reading: Reading) -> bool:
         """Return whether one reading of a catalogue's name is a place of the evidence, or an area that holds one."""
@@ -140,64 +128,42 @@ class KnownPlaces:
         return phrase in self._blob if not phrase.isascii() else _as_words(phrase).search(self._blob) is not None
 
     def names(self, folded: str, text: str) -> Iterator[Name]:
-        """Return the full and shortened names of the evidence's sights, the longest at each place."""
-        words = [match.span() for match in _WORD.finditer(folded)]
-        end = 0
-        for at, (start, _) in enumerate(words):
-            if start >= end and (found := self._name_at(folded, text, words, at)):
-                end = found.end
-                yield found
-        end = 0
-        for at, character in enumerate(folded):
-            lengths = self._lengths.get(character, ()) if at >= end else ()
-            spans = (folded[at : at + length] for length in sorted(lengths, reverse=True))
-            if key := next((key for key in spans if key in self._full or key in self._short), ""):
-                end = at + len(key)
-                yield Name(at, end, True, self._full.get(key) or self.called(key))
+        """Return the shortened names of the evidence's sights."""
+        start = 0
+        for line in text.splitlines(keepends=True):
+            for mark in landmarks(line, self.cities):
+                if mark.sight in self.sights and not mark.kind_only:
+                    yield Name(start + mark.start, start + mark.end, True, frozenset({mark.sight}))
+            start += len(line)
+        for match in _alternatives(key for key in self._short if not key.isascii()).finditer(folded):
+            yield Name(*match.span(), True, self._short[match[0]])
+        for match in _alternatives(self._kinds, "(?:the|that|this) ").finditer(folded):
+            yield Name(*match.span("key"), True, self._kinds[match["key"]], loose=True)
+        for match in _alternatives(key for key in self._short if key.isascii()).finditer(folded):
+            if text[match.start()].isupper() and not (match["key"] in _NOUNS and _goes_on(text, match)):
+                yield Name(*match.span(), True, self._short[match["key"]])
+        for match in _CLIPPED.finditer(folded):
+            if text[match.start()].isupper() and (clipped := self._clipped(match[0])):
+                yield Name(*match.span(), True, clipped)
 
-    def _name_at(self, folded: str, text: str, words: list[tuple[int, int]], at: int) -> Name | None:
-        """Return the longest name that begins with a word: a full one, or in capital letters a short or clipped one."""
-        start, end = words[at]
-        runs = [last for _, last in words[at : at + max(self._longest, LONGEST)]][::-1]
-        for last in runs:
-            if sights := self._full.get(folded[start:last]):
-                return Name(start, last, True, sights)
-        if folded[start:end] in self._kinds and folded[max(0, start - 5) : start].endswith(("the ", "that ", "this ")):
-            return Name(start, end, True, self._kinds[folded[start:end]], loose=True)
-        if not text[start].isupper() or end - start < 2:
-            return None
-        before = slice(*words[at - 1]) if at else slice(0)
-        within = text[before][:1].isupper() and text[before.stop : start] == " " and folded[before] != "the"
-        for last in runs[-LONGEST:]:
-            key = stem(folded[start:last])
-            is_noun = key in _NOUNS and (within or cue("named_on").match(text, last))
-            if (sights := self._short.get(key)) and not is_noun:
-                return Name(start, last, True, sights)
-        clipped = self._clipped(folded, start, end)
-        return Name(start, end, True, clipped) if clipped else None
-
-    def _clipped(self, folded: str, start: int, end: int) -> frozenset[str]:
-        """Return the sights of the one word that a capitalised word is clipped from: `the Met`."""
-        word = folded[start:end]
-        inside = folded[max(0, start - 4) : start] == "the " or folded[max(0, start - 2) : start - 1].isalpha()
-        if not inside or len(word) not in CLIPPED or word in SILENT:
-            return frozenset()
+    def _clipped(self, word: str) -> frozenset[str]:
+        """Return the sights of the one word that a word is clipped from: `the Met`."""
         whole = {key for key in self._short if key.startswith(word) and len(key) >= len(word) + 4 and " " not in key}
-        return self.called(whole.pop()) if len(whole) == 1 else frozenset()
+        return self.called(whole.pop()) if len(whole) == 1 and word not in SILENT else frozenset()
 
 
-def _is_vague(key: str) -> bool:
-    """Return whether a short name means a sight only where the evidence has no other of its kind."""
-    return key in _NOUNS or (len(key) == 2 and not key.isascii())
+def _alternatives(keys: Iterable[str], before: str = "") -> re.Pattern[str]:
+    """Return the pattern of any of the keys, the longest at each place, Latin ones as whole words."""
+    longest = sorted(keys, key=len, reverse=True)
+    latin = bool(longest) and longest[0].isascii()
+    key = "|".join(map(re.escape, longest)) or "(?!)"
+    return re.compile(rf"(?<![\w’'-]){before}(?P<key>{key})(?:'s)?(?![\w’'-])" if latin else rf"(?P<key>{key})")
 
 
-def _index(names: dict[str, frozenset[str]]) -> dict[str, frozenset[str]]:
-    """Return the sights of each name."""
-    sights: dict[str, set[str]] = {}
-    for sight, own in names.items():
-        for name in own:
-            sights.setdefault(name, set()).add(sight)
-    return {name: frozenset(ids) for name, ids in sights.items()}
+def _goes_on(text: str, match: re.Match[str]) -> bool:
+    """Return whether a place's noun is a part of a longer name: `Basilica of San Clemente`."""
+    first = text[: match.start()].rpartition(" ")[0].rpartition(" ")[2] if match.start() else ""
+    return bool(cue("named_on").match(text, match.end())) or (first[:1].isupper() and first != "The")
 
 
 @lru_cache(maxsize=4096)
