@@ -5,8 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate, combinations
 from typing import Final
 
-SUMMED: Final = 8
-"""So many values are summed in every choice of them at most."""
+SUMMED: Final = 8  # so many values are summed in every choice of them at most
 EXPRESSION_CHARS: Final = 160
 _EQUALS: Final = re.compile(r"[^\d\n+＋×x*−-]{0,8}[=＝≈][^\d\n]{0,4}$")
 _TERM: Final = re.compile(

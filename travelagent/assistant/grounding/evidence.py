@@ -8,11 +8,11 @@ fact as well. A fact knows what it is about: the sight, the city, the day and th
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from agent_core.messages import AssistantMessage, HumanMessage, Message, ToolMessage
+from agent_core.messages import HumanMessage, Message, ToolMessage
 from travelagent.assistant.grounding.lexicon import cue
 from travelagent.assistant.grounding.quantity import Kind
 from travelagent.assistant.grounding.reading import quantities
@@ -88,61 +88,33 @@ class Evidence:
 def evidence_of(messages: Sequence[Message], memories: Iterable[str] = ()) -> Evidence:
     """Return the evidence of a conversation: results, failed ones too, what the user said, and what is remembered."""
     evidence = Evidence()
-    arguments: dict[str, Mapping[str, Any]] = {}
     for message in messages:
-        match message:
-            case HumanMessage(text=text):
-                _read_text(evidence, text, "said", About())
-            case AssistantMessage(tool_calls=calls):
-                arguments.update((call.id, call.args) for call in calls)
-            case ToolMessage(call_id=call, name=name, text=text, status=status):
-                evidence.calls[name] += status == "success"
-                _read_result(evidence, text, arguments.get(call, {}))
-            case _:
-                pass
+        if isinstance(message, HumanMessage):
+            _read_text(evidence, message.text, "said", About())
+        elif isinstance(message, ToolMessage):
+            evidence.calls[message.name] += message.status == "success"
+            _read_result(evidence, message.text)
     for text in memories:
         _read_text(evidence, text, "said", About())
     return evidence
 
 
-def _read_result(evidence: Evidence, text: str, arguments: Mapping[str, Any]) -> None:
+def _read_result(evidence: Evidence, text: str) -> None:
     try:
         value = json.loads(text)
     except json.JSONDecodeError:
         value = text
-    # An error may be about another city than the call's: one that has no sights here.
-    failed = isinstance(value, Mapping) and "error" in value
-    about = About(city="" if failed else _only_city(arguments))
-    if about.city:
-        evidence.places.add(about.city)
-    visits = {visit["id"]: str(visit.get("sight") or "") for visit in _visits(value)}
-    evidence.add("count", len(visits), "stops", about)
-    if visits:
-        evidence.add("count", stop_count(value["days"]), "stops", about)
-    _walk(evidence, value, "", about, visits)
-    if isinstance(value, Mapping) and isinstance(value.get("items"), list):
-        amounts = (_amount(item.get("amount")) for item in value["items"] if isinstance(item, Mapping))
+    result = value if isinstance(value, Mapping) else {}
+    days = result["days"] if isinstance(result.get("days"), list) else []
+    visits = {
+        visit["id"]: str(visit.get("sight") or "") for day in days for visit in day.get("visits", ()) if "id" in visit
+    }
+    for stops in {len(visits), stop_count(days) if visits else 0}:
+        evidence.add("count", stops, "stops", About())
+    _walk(evidence, value, "", About(), visits)
+    if isinstance(result.get("items"), list):
+        amounts = (_amount(item.get("amount")) for item in result["items"] if isinstance(item, Mapping))
         evidence.budgets.append(tuple(amount for amount in amounts if amount is not None))
-
-
-def _only_city(arguments: Mapping[str, Any]) -> str:
-    """Return the city that a call is about, "" for several."""
-    itinerary, others = arguments.get("itinerary"), arguments.get("cities")
-    days = itinerary.get("days", ()) if isinstance(itinerary, Mapping) else ()
-    named = {str(day.get("city", "")) for day in days if isinstance(day, Mapping)}
-    named |= {str(arguments.get("city", "")), *(map(str, others) if isinstance(others, list) else ())}
-    named.discard("")
-    city = named.pop() if len(named) == 1 else ""
-    return city if city in source.cities() else ""
-
-
-def _visits(value: Any) -> Iterator[Mapping[str, Any]]:
-    days = value.get("days") if isinstance(value, Mapping) else None
-    for day in days if isinstance(days, list) else ():
-        yield from (visit for visit in day.get("visits", ()) if "id" in visit)
-
-
-# -- values by their keys ----------------------------------------------------------------------------------------------
 
 
 def _walk(evidence: Evidence, value: Any, key: str, about: About, visits: Mapping[str, str]) -> None:
@@ -199,9 +171,6 @@ def _about(evidence: Evidence, value: Mapping[str, Any], about: About, visits: M
     kept = {name: value[name] for name, form in own.items() if isinstance(value.get(name), form)}
     meal = value.get("kind") in ("lunch", "dinner")
     return replace(about, sights=sights, city=city, meal=meal, leg=leg, **kept)
-
-
-# -- texts -------------------------------------------------------------------------------------------------------------
 
 
 def _read_text(evidence: Evidence, text: str, role: str, about: About) -> None:

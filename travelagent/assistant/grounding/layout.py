@@ -19,18 +19,13 @@ from travelagent.assistant.grounding.quantity import Kind, Quantity
 from travelagent.assistant.lexer.quantities import find_days
 from travelagent.catalog.text import fold
 
-SMALL: Final = 12
-"""A bare number up to this one counts something in the answer itself."""
-MANY: Final = 30
-"""A stated count above this is no count of days or travellers."""
+SMALL: Final = 12  # a bare number up to this one counts something in the answer itself
+MANY: Final = 30  # a stated count above this is no count of days or travellers
 CLAUSE_CHARS: Final = 60
 TIGHT_CHARS: Final = 28
-TITLE_CHARS: Final = 14
-"""A line with no more than this beside a sight's name is the title of those below it."""
-MARKS: Final = " *_,:;，：；（(|–—-约"
+TITLE_CHARS: Final = 14  # a line with no more than this beside a sight's name is the title of those below it
 ABOVE: Final = 6
-NEAR: Final = 24
-"""So many quantities around a claim are looked at most."""
+NEAR: Final = 24  # so many quantities around a claim are looked at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +95,6 @@ class Answer:
         near = (q for q in self.quantities[max(0, at - NEAR) : at + NEAR] if q is not claim and q.kind in kinds)
         return [quantity for quantity in near if last - lines <= self.segment_of(quantity).line <= last]
 
-    # -- what a claim is about -----------------------------------------------------------------------------------------
-
     def subject(self, claim: Quantity) -> Subject:
         """Return the sights named nearest to a claim in its segment and the first one of its line; else, inherited,
         those of the segments before it in the same line, of the list item above it or of the title."""
@@ -116,13 +109,11 @@ class Answer:
         before, after = here[max(0, at - 1) : at], here[at : at + 1]
         if after and cue("parted").search(self.text, claim.end, after[0].start):
             after = []
-        if after and cue("of_surely").fullmatch(self.text, claim.end, after[0].start):
+        if after and cue("of").fullmatch(self.text, claim.end, after[0].start):
             return Subject(after[0].sights, tight=True)
         in_next_cell = bool(after) and "|" in self.text[claim.end : after[0].start]
         if before and not (in_next_cell or before[0].loose) and self._stands_behind(before[0], claim, alike):
             return Subject(before[0].sights, tight=True)
-        if after and cue("of").fullmatch(self.text, claim.end, after[0].start):
-            return Subject(after[0].sights, tight=True)
         if not before and not after:
             return Subject()
         sights = frozenset().union(*(name.sights for name in (*before, *after, self._leading[segment.line])))
@@ -134,11 +125,9 @@ class Answer:
         between = name.end, claim.start
         if not 0 <= claim.start - name.end <= TIGHT_CHARS or cue("range").fullmatch(self.text, *between):
             return False
-        if cue("parted").search(self.text[name.end : claim.start].rstrip(MARKS)):
+        if any(quantity.start >= name.end for quantity in alike):
             return False
-        if cue("comma").search(self.text, *between) and not cue("mark").match(self.text, claim.end):
-            return False
-        return not (any(q.start >= name.end for q in alike) or cue("derived").search(self.text, *between))
+        return not (cue("parted").search(self.text, *between) or cue("derived").search(self.text, *between))
 
     def _above(self, segment: Segment) -> frozenset[str]:
         sights: set[str] = set()
@@ -190,8 +179,6 @@ class Answer:
             if quantity.kind in ("count", "days") and 2 <= quantity.value <= MANY:
                 counts[self.segment_of(quantity).line].add(int(quantity.value))
         return counts
-
-    # -- the words around a claim --------------------------------------------------------------------------------------
 
     def clause(self, claim: Quantity) -> tuple[int, int]:
         """Return the span between the marks around a claim."""

@@ -16,8 +16,7 @@ from travelagent.assistant.grounding.quantity import Kind, Quantity
 
 TALL: Final = 2
 NEAR_CHARS: Final = 40
-RECENT: Final = 12
-"""So many amounts of a kind are compared with each other at most."""
+RECENT: Final = 12  # so many amounts of a kind are compared with each other at most
 YEAR: Final = 10_000
 
 
@@ -26,8 +25,6 @@ class Measures:
 
     def __init__(self, answer: Answer, evidence: Evidence, people: frozenset[int]) -> None:
         self.answer, self.evidence, self.people = answer, evidence, people
-
-    # -- days ----------------------------------------------------------------------------------------------------------
 
     def are_days(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
         """Return whether there are so many rainy days in the months told of; else days of the trip or of a city."""
@@ -65,8 +62,6 @@ class Measures:
             if min(least.values()) <= claim.value <= sum(most.values()):
                 yield claim.value
 
-    # -- weather -------------------------------------------------------------------------------------------------------
-
     def is_weather(self, claim: Quantity, segment: Segment, subject: Subject, role: str = "") -> bool:
         """Return whether it is a figure of the climate of the cities and months told of, or by how much two differ."""
         cities = self.answer.cities(segment)
@@ -92,8 +87,6 @@ class Measures:
         said = {fact.value for fact in self.evidence.facts["month"] if fact.role == "said"}
         dates = (fact for fact in self.evidence.facts["date"] if fact.day or fact.role == "said")
         return said | {float(fact.value % YEAR // 100) for fact in dates}
-
-    # -- shares, lengths, marks ----------------------------------------------------------------------------------------
 
     def is_a_share(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
         """Return whether a percentage is stated, an item's share of a budget, or what one amount is above another."""
@@ -152,8 +145,6 @@ class Measures:
             lengths.add(sum(leg.value for leg in some))
             lengths |= {sum(leg.value for leg in some if leg.day == day) for day in {leg.day for leg in legs}}
         return lengths
-
-    # -- counts --------------------------------------------------------------------------------------------------------
 
     def is_a_count(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
         """Return whether there are so many of something: travellers, stops, or whatever the evidence counts."""

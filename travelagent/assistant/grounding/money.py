@@ -17,14 +17,11 @@ from travelagent.assistant.grounding.layout import Answer, Segment, Subject
 from travelagent.assistant.grounding.lexicon import cue
 from travelagent.assistant.grounding.quantity import Quantity
 
-AMOUNT: Final = 100
-"""What the user says without a currency is money from here on."""
+AMOUNT: Final = 100  # what the user says without a currency is money from here on
 NEAR_LINES: Final = 12
 NEAR_AMOUNTS: Final = 16
-SUMMED: Final = 5
-"""Of more amounts in a line than this, only neighbours are summed."""
-RECENT: Final = 6
-"""So many amounts of an answer are put together or compared at most."""
+SUMMED: Final = 5  # of more amounts in a line than this, only neighbours are summed
+RECENT: Final = 6  # so many amounts of an answer are put together or compared at most
 MOST_RATES: Final = 60
 MOST_COUNT: Final = 400
 RATES: Final = frozenset({"lodging", "meals", "daily", "transit_day", "unit_price", "per_person_day"})

@@ -20,11 +20,9 @@ from travelagent.catalog.names import find_places
 from travelagent.catalog.text import fold
 
 SURE: Final = 0.6
-SHORT_ZH: Final = 3
-"""A Chinese name of up to three characters has no part that tells which place it is."""
+SHORT_ZH: Final = 3  # a Chinese name of up to three characters has no part that tells which place it is
 BEFORE_SUFFIX: Final = 7
-NAME_CHARS: Final = 80
-"""What is longer in capital letters is no name."""
+NAME_CHARS: Final = 80  # what is longer in capital letters is no name
 _UPPER: Final = r"[A-ZÀ-ÖØ-ÞŞÇİŌŪ][\w’'.-]{0,30}\w|[A-Z]"
 _SEQUENCE: Final = re.compile(
     rf"(?<![\w’'])(?:{_UPPER})(?:[ ](?:(?:of|the|de|del|della|di|da|do|la|le|du|des|el|al)[ ])*(?:{_UPPER}))*"
@@ -42,9 +40,6 @@ def names(text: str, places: KnownPlaces) -> list[Name]:
     found = [name for name in found if not any(map(name.is_part_of, longer))]
     return apart([*found, *shaped, *(name for name in listed if not name.known)])
     return found
-
-
-# -- names of the catalogue --------------------------------------------------------------------------------------------
 
 
 def _mentions(text: str) -> Iterator[Mention]:
@@ -78,9 +73,6 @@ def _listed(mention: Mention, folded: str, places: KnownPlaces) -> Name | None:
     generic = not latin and len(surface) <= 4 and cue("generic_core_zh").match(surface[:-1])
     origin = mention.kind in ("country", "region") and cue("origin").match(folded, mention.end)
     return None if unsure or generic or origin else Name(*span, False)
-
-
-# -- names by their shape ----------------------------------------------------------------------------------------------
 
 
 def _shaped(text: str, folded: str, places: KnownPlaces) -> Iterator[Name]:
@@ -121,9 +113,7 @@ def _names_a_place(text: str, match: re.Match[str]) -> bool:
     phrase = match[0]
     if " " in phrase and (ends.search(phrase) or starts.match(phrase)):
         return True
-    if behind.match(text, match.end()) and len(phrase) > 2:
-        return True
-    return cue("going").search(text, max(0, match.start() - 48), match.start()) is not None
+    return behind.match(text, match.end()) is not None and len(phrase) > 2
 
 
 def _is_in_a_sentence(text: str, match: re.Match[str]) -> bool:

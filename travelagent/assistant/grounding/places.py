@@ -19,8 +19,7 @@ from travelagent.catalog.matches import Reading
 from travelagent.catalog.names import expand
 from travelagent.catalog.text import fold
 
-LONGEST: Final = 4
-"""So many words of a sight's name are taken for it at most."""
+LONGEST: Final = 4  # so many words of a sight's name are taken for it at most
 GENERIC_ZH: Final = word_list("generic_zh")
 SILENT: Final = word_list("generic") | word_list("no_place")
 _NOUNS: Final = word_list("place_nouns")
@@ -162,7 +161,7 @@ def _alternatives(keys: Iterable[str], before: str = "") -> re.Pattern[str]:
 
 def _goes_on(text: str, match: re.Match[str]) -> bool:
     """Return whether a place's noun is a part of a longer name: `Basilica of San Clemente`."""
-    first = text[: match.start()].rpartition(" ")[0].rpartition(" ")[2] if match.start() else ""
+    first = text[max(0, match.start() - 40) : match.start()].rpartition(" ")[0].rpartition(" ")[2]
     return bool(cue("named_on").match(text, match.end())) or (first[:1].isupper() and first != "The")
 
 

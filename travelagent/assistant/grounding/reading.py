@@ -18,14 +18,11 @@ from travelagent.assistant.lexer.numbers import AMOUNT, COUNT, amount, count
 from travelagent.assistant.lexer.patterns import currencies
 from travelagent.catalog.text import fold
 
-LONGEST_NUMBER: Final = 16
-"""What is longer than so many characters counts nothing."""
+LONGEST_NUMBER: Final = 16  # what is longer than so many characters counts nothing
 JOINT_CHARS: Final = 20
 HEAD_CHARS: Final = 24
-HOUR_STEP: Final = 20.0
-"""Whole hours are meant to within ten minutes."""
-LARGE: Final = 100
-"""A Chinese number from here on is an amount without a unit too: 一万二, 三百五."""
+HOUR_STEP: Final = 20.0  # whole hours are meant to within ten minutes
+LARGE: Final = 100  # a Chinese number from here on is an amount without a unit too: 一万二, 三百五
 BELOW_ZERO: Final = "below zero"
 _BLANK: Final = "\ufffc"
 _ARTICLES: Final = frozenset({"a", "an", "一"})
@@ -79,9 +76,6 @@ def _precision(written: str, value: float) -> tuple[float, float]:
     return 1.0, grain
 
 
-# -- what stands beside a number ---------------------------------------------------------------------------------------
-
-
 @cache
 def _signs() -> dict[str, frozenset[str]]:
     """Return what money is written with beside the lexer's names of currencies, with the codes that it may mean."""
@@ -128,9 +122,6 @@ def _bound(folded: str, start: int, end: int) -> Bound:
     before = cue("before", "units").search(folded[max(0, start - HEAD_CHARS) : start])
     found = before or cue("behind", "units").match(folded, end)
     return found.lastgroup.removesuffix("_zh") if found and found.lastgroup else ""  # type: ignore[return-value]
-
-
-# -- numbers with their units ------------------------------------------------------------------------------------------
 
 
 def _measured(text: str, clocks: set[int]) -> Iterator[Quantity]:
@@ -208,9 +199,6 @@ def _in_unit(number: Quantity, written: str, behind: re.Match[str], unit: str) -
     if unit in ("tenths", "miles", "feet") or (len(written) > 1 and written in "二三四五六七八九"):
         bound = bound or "about"
     return replace(number, kind=kind, value=value * factor, unit=step, grain=grain, bound=bound, noun=unit)
-
-
-# -- ranges ------------------------------------------------------------------------------------------------------------
 
 
 def _is_open(quantity: Quantity | None) -> bool:

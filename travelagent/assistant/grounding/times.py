@@ -8,7 +8,6 @@ import datetime as dt
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
-from itertools import combinations
 from typing import Final
 
 from travelagent.assistant.grounding.agreement import agrees, is_among
@@ -18,14 +17,12 @@ from travelagent.assistant.grounding.layout import Answer, Segment, Subject
 from travelagent.assistant.grounding.lexicon import cue
 from travelagent.assistant.grounding.quantity import Quantity
 
-AS_LONG: Final = 10.0
-"""`2h` of a duration is meant to within five minutes."""
+AS_LONG: Final = 10.0  # `2h` of a duration is meant to within five minutes
 NEAR_LINES: Final = 8
 RECENT: Final = 10
 HOUR: Final = 60.0
 DAY: Final = 1440.0
-MONTH: Final = 30.5
-"""Days of a month, for hours of sunshine a day."""
+MONTH: Final = 30.5  # days of a month, for hours of sunshine a day
 YEAR: Final = 10_000
 BESIDE: Final = " ,，(（是*|"
 """What stands between a date and its weekday."""
@@ -53,8 +50,6 @@ class Times:
         stated = [q.value for q in self.answer.near(claim, ("minutes",), NEAR_LINES)][-RECENT:]
         counted = shares(here, self.answer.counts(segment))
         return is_among(claim, {*here} | runs(stated) | differences(here) | counted)
-
-    # -- times of day --------------------------------------------------------------------------------------------------
 
     def is_a_time(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
         """Return whether the evidence has this time of day for what the claim is about."""
@@ -86,8 +81,6 @@ class Times:
             end = min(end, claim.end + (clocks[0].start - claim.end) // 3)
         return cue("opening").search(self.answer.text, start, end) is not None
 
-    # -- dates ---------------------------------------------------------------------------------------------------------
-
     def is_a_date(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
         """Return whether a date was said or found, or lies within the trip, beside a day's label whether it is that day's."""
         value = int(claim.value) % YEAR
@@ -116,8 +109,6 @@ class Times:
         best = {fact.value for fact in self.evidence.facts["month"] if fact.role in ("best_months", "said")}
         return not any(f.role == "best_months" for f in self.evidence.facts["month"]) or claim.value in best
 
-    # -- durations -----------------------------------------------------------------------------------------------------
-
     def lasts(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
         """Return whether the duration is a fact, or lies between two times of the evidence or the answer."""
         if claim.noun == "sun_hours" or (self.answer.says("sun", segment) and not subject.tight):
@@ -126,7 +117,7 @@ class Times:
         own = [fact.value for fact in self._lasting if fact.sights & sights]
         facts = [fact.value for fact in self._lasting if not sights or not fact.sights]
         clocks = [q.value for q in self.answer.near(claim, ("clock",)) if q in segment.quantities]
-        if is_among(claim, (*own, *facts, *self._spans(sights), *differences(clocks))):
+        if is_among(claim, (*own, *facts, *differences(clocks))):
             return True
         return not (subject.tight and own) and is_among(claim, self._together(segment, subject))
 
@@ -138,13 +129,6 @@ class Times:
         if self.answer.says("difference", segment):
             values |= differences(fact.value for fact in sun if fact.month in self.answer.all_months)
         return any(agrees(hours if value > DAY else claim, value) for value in values)
-
-    def _spans(self, sights: frozenset[str]) -> Iterator[float]:
-        """Return how long these sights are visited or open for."""
-        clocks = [fact for fact in self.evidence.facts["clock"] if fact.sights & sights]
-        for a, b in combinations(clocks, 2):
-            if a.sights == b.sights and {a.role, b.role} in ({"arrive", "depart"}, {"opens", "closes"}):
-                yield abs(b.value - a.value)
 
     def _together(self, segment: Segment, subject: Subject) -> Iterator[float]:
         """Return how long the visits of each day, all visits and those named in the line take, and the ways of each day;

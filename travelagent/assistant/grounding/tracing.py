@@ -31,8 +31,7 @@ KIND_OF_CLAIM: Final[dict[Kind, ClaimKind]] = {
 }  # fmt: skip
 """The kinds of quantities that are no mere numbers."""
 Judge: TypeAlias = Callable[[Quantity, Segment, Subject], bool]
-ROUNDS: Final = 2
-"""What follows from a quantity that itself follows from others is looked for this often."""
+ROUNDS: Final = 2  # what follows from a quantity that itself follows from others is looked for this often
 
 
 @dataclass(frozen=True, slots=True)

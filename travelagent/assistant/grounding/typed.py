@@ -22,8 +22,7 @@ from travelagent.catalog.labels import SEASON_MONTHS
 ANY_DAY: Final = dt.date(2000, 1, 1)
 """Dates that hang on today are no claims, so that any day will do."""
 DAY_MINUTES: Final = 1440
-SPOKEN: Final = 10.0
-"""A time in Chinese numerals, 八点半, is meant to within five minutes."""
+SPOKEN: Final = 10.0  # a time in Chinese numerals, 八点半, is meant to within five minutes
 NOON: Final = 5.0
 _BEFORE_HOURS: Final = frozenset({"at", "until", "till", "before", "after", "from"})
 
