@@ -1,8 +1,7 @@
 """What a conversation brought: facts from tools' results, the user's own words and memories.
 
-A result is read by the keys of the wire contract, never by the tool's name: under `arrive` stands a time of day, under
-`price` money, under `km` a length. Every string is read as a text, so that a note which says “last entry 16:00” is a
-fact as well. A fact knows what it is about: the sight, the city, the day and the month of the objects it stands in.
+A result is read by the keys of the wire contract, never by the tool's name; every string is read as a text, so that a
+note which says “last entry 16:00” is a fact as well. A fact knows the sight, city, day and month it is about.
 """
 
 import json

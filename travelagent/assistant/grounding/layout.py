@@ -1,8 +1,6 @@
 """An answer laid out for tracing: its segments, the names and quantities in each, and what each quantity is about.
 
-A segment is a sentence, a list item or a table's row; segments of one line make a paragraph. What a quantity is about
-is read from where it stands: the sights named beside it, those of the title above, the city, the months, and the day
-of the trip that a heading or a label (`Day 2`, 第二天) put above it.
+A segment is a sentence, a list item or a table's row; segments of one line make a paragraph.
 """
 
 from bisect import bisect_right

@@ -1,7 +1,7 @@
 """Whether an amount of money stems from the evidence: as a fact, or as what follows from facts.
 
-A ticket's price that stands beside a sight's name is held against that sight alone. Any other amount may be a fact of
-the trip or the city, a rate times the days and travellers, a total shared by them, a sum of parts or a difference.
+A price right beside a sight's name is held against that sight alone; any other may be a fact, a rate times the days and
+travellers, a total shared by them, a sum of parts or a difference.
 """
 
 from bisect import bisect_left, insort

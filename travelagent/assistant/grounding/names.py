@@ -1,15 +1,12 @@
 """The places that a text names, and whether the evidence knows them.
 
-Three readers, the surer first: names of the catalogue and the world's cities; full and shortened names of the places
-that tools returned (`places`); and words in the shape of a place's name, which find what no list holds. Capitalised
-words have that shape when they end in a place's noun (`Moonlight Pavilion`), stand where a place stands (`visit X`) or
-in the middle of a sentence; Chinese runs when they end as places do (云顶寺) or are where one goes for a stroll.
+The surer reader first: the catalogue, the places that tools returned (`places`), and words in the shape of a place's
+name, which find what no list holds: `Moonlight Pavilion`, a capital within a sentence, 云顶寺, 去三里屯逛逛.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache, lru_cache
 from typing import Final
 
 from travelagent.assistant.grounding.lexicon import cue, is_ordinary, word_list
@@ -27,33 +24,30 @@ _UPPER: Final = r"[A-ZÀ-ÖØ-ÞŞÇİŌŪ][\w’'.-]{0,30}\w|[A-Z]"
 _SEQUENCE: Final = re.compile(
     rf"(?<![\w’'])(?:{_UPPER})(?:[ ](?:(?:of|the|de|del|della|di|da|do|la|le|du|des|el|al)[ ])*(?:{_UPPER}))*"
 )
+_SMALL_WORD: Final = re.compile(r"\s([a-z]+)\b")
+_DIGIT: Final = re.compile(r"\d")
+_SUFFIX_ZH: Final = re.compile("|".join(sorted(word_list("suffixes_zh"), key=len, reverse=True)))
 
 
 def names(text: str, places: KnownPlaces) -> list[Name]:
     """Return every place that the text names, in order, without overlaps."""
     folded = fold(text)
     listed = [name for mention in _mentions(text) if (name := _listed(mention, folded, places))]
-    sure = [*(name for name in listed if name.known), *places.names(folded, text)]
-    found = apart(sorted(sure, key=lambda name: name.start - name.end))
-    shaped = list(_shaped(text, folded, places))
-    longer = [name for name in shaped if not name.known]
-    found = [name for name in found if not any(map(name.is_part_of, longer))]
+    shaped = [*_shaped(text, folded, places), *_shaped_zh(folded, places)]
+    known = sorted(
+        [*(name for name in listed if name.known), *places.names(folded, text)], key=lambda name: name.start - name.end
+    )
+    found = [name for name in apart(known) if not any(map(name.is_part_of, shaped))]
     return apart([*found, *shaped, *(name for name in listed if not name.known)])
-    return found
 
 
 def _mentions(text: str) -> Iterator[Mention]:
     """Return the names of the catalogue and the world, line by line: the search looks at a whole text for each name."""
     start = 0
     for line in text.splitlines(keepends=True):
-        for mention in _mentions_of(line):
+        for mention in find_places(line, mend=False):
             yield replace(mention, start=mention.start + start, end=mention.end + start)
         start += len(line)
-
-
-@lru_cache(maxsize=4096)
-def _mentions_of(line: str) -> tuple[Mention, ...]:
-    return find_places(line, mend=False)
 
 
 def _listed(mention: Mention, folded: str, places: KnownPlaces) -> Name | None:
@@ -76,51 +70,37 @@ def _listed(mention: Mention, folded: str, places: KnownPlaces) -> Name | None:
 
 
 def _shaped(text: str, folded: str, places: KnownPlaces) -> Iterator[Name]:
-    """Return words that look like a place's name and that no list knows."""
-    for match in _capitalised(text, folded):
-        line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
-        if text.startswith("#", match.start() - len(line)) or _is_said(folded[slice(*match.span())], places):
+    """Return capitalised words that look like a place's name and that no list knows."""
+    for start, end in _capitalised(text, folded):
+        line = text[text.rfind("\n", 0, start) + 1 : start]
+        if text.startswith("#", start - len(line)) or _is_said(folded[start:end], places):
             continue
-        if _names_a_place(text, match) or ("|" not in line and _is_in_a_sentence(text, match)):
-            yield Name(*match.span(), False)
-    yield from _shaped_zh(folded, places)
+        within = "|" not in line and cue("in_a_sentence").search(text, max(0, start - 6), start)
+        if _has_a_noun(text, folded, start, end) or (
+            within and end - start > 3 and not _DIGIT.search(text, start, end)
+        ):
+            yield Name(start, end, False)
 
 
-def _capitalised(text: str, folded: str) -> Iterator[re.Match[str]]:
-    """Return the runs of capitalised words, without an ordinary word that has its capital from the beginning of a
-    sentence, and without single ordinary words."""
+def _capitalised(text: str, folded: str) -> Iterator[tuple[int, int]]:
+    """Return the runs of capitalised words, without an ordinary one that begins a sentence, and without single ones."""
     for match in _SEQUENCE.finditer(text):
         first, _, rest = folded[match.start() : match.end()].partition(" ")
         began = rest and cue("beginning").search(text, max(0, match.start() - 8), match.start())
         if not is_ordinary(stem(first)) or (rest and not began) or first == "the":
             if len(match[0]) <= NAME_CHARS:
-                yield match
+                yield match.span()
         elif began and (shorter := _SEQUENCE.match(text, match.start() + len(first) + 1, match.end())):
-            yield shorter
+            yield shorter.span()
 
 
-@cache
-def _noun_shapes() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
-    """Return the patterns of a place's noun at the end of a name, at its beginning, and behind it."""
-    nouns = "|".join(sorted(map(re.escape, word_list("nouns")), key=len, reverse=True))
-    opening = "|".join(map(re.escape, word_list("opening_nouns")))
-    ends, starts = rf"(?:^|[ -])(?:{nouns})$", rf"(?:{nouns}|{opening})\s"
-    return re.compile(ends, re.IGNORECASE), re.compile(starts, re.IGNORECASE), re.compile(rf"\s(?:{nouns})s?\b")
-
-
-def _names_a_place(text: str, match: re.Match[str]) -> bool:
-    ends, starts, behind = _noun_shapes()
-    phrase = match[0]
-    if " " in phrase and (ends.search(phrase) or starts.match(phrase)):
+def _has_a_noun(text: str, folded: str, start: int, end: int) -> bool:
+    """Return whether a name begins or ends in a place's noun, or has one in small letters behind it."""
+    nouns, words = word_list("nouns"), folded[start:end].replace("-", " ").split(" ")
+    if len(words) > 1 and (words[0] in nouns | word_list("opening_nouns") or {words[-1], " ".join(words[-2:])} & nouns):
         return True
-    return behind.match(text, match.end()) is not None and len(phrase) > 2
-
-
-def _is_in_a_sentence(text: str, match: re.Match[str]) -> bool:
-    """Return whether a name stands in the middle of a sentence, where nothing but a name has a capital letter."""
-    if len(match[0]) <= 3 or any(map(str.isdigit, match[0])):
-        return False
-    return cue("in_a_sentence").search(text, max(0, match.start() - 6), match.start()) is not None
+    behind = _SMALL_WORD.match(text, end)
+    return end - start > 2 and behind is not None and not nouns.isdisjoint((behind[1], behind[1].removesuffix("s")))
 
 
 def _is_said(phrase: str, places: KnownPlaces) -> bool:
@@ -132,27 +112,21 @@ def _is_said(phrase: str, places: KnownPlaces) -> bool:
     return all(map(places.says, telling))
 
 
-@cache
-def _suffixes_zh() -> re.Pattern[str]:
-    return re.compile("|".join(sorted(word_list("suffixes_zh"), key=len, reverse=True)))
-
-
 def _shaped_zh(folded: str, places: KnownPlaces) -> Iterator[Name]:
-    for match in _suffixes_zh().finditer(folded):
-        earliest = max(folded.rfind("\n", 0, match.start()) + 1, match.start() - BEFORE_SUFFIX)
+    """Return Chinese runs that end as places do, or are where one goes for a stroll."""
+    for match in _SUFFIX_ZH.finditer(folded):
+        earliest, end = max(folded.rfind("\n", 0, match.start()) + 1, match.start() - BEFORE_SUFFIX), match.end()
         boundaries = [found.end() for found in cue("boundary_zh").finditer(folded, earliest, match.start())]
-        start, end = boundaries[-1] if boundaries else earliest, match.end()
+        start = boundaries[-1] if boundaries else earliest
         core = folded[start : match.start()]
         if len(core) < 2 or cue("generic_core_zh").match(core) or folded[end : end + 1] in word_list("no_end_zh"):
             continue
-        said = any(places.says(folded[at:end]) for at in range(start, match.start()))
-        if not (said or _is_said_zh(core, places)):
+        if not (any(places.says(folded[at:end]) for at in range(start, match.start())) or _is_said_zh(core, places)):
             yield Name(start, end, False)
     for match in cue("visited_zh").finditer(folded):
         group = match.lastgroup or ""
-        name = match[group]
-        said = places.says(name) if len(name) <= SHORT_ZH else _is_said_zh(name, places)
-        if not (said or cue("generic_core_zh").match(name)):
+        said = places.says(match[group]) if len(match[group]) <= SHORT_ZH else _is_said_zh(match[group], places)
+        if not (said or cue("generic_core_zh").match(match[group])):
             yield Name(*match.span(group), False)
 
 

@@ -1,8 +1,4 @@
-"""The places of the evidence: their full names, the shortened ones that may stand for them, and what is said of them.
-
-A name counts as known when a tool, the user or a memory named that place, in either language. `Met`, `the Forum`, `the
-bazaar` and 大研古城 stand for the one place of the evidence that they can mean.
-"""
+"""The places of the evidence: full names, shortened ones that may stand for them (`Met`, `the bazaar`, 三塔), and notes."""
 
 import re
 from collections.abc import Iterable, Iterator

@@ -1,8 +1,7 @@
 """The quantities of a text: times of day, money, durations, lengths, temperatures, counts, dates, months.
 
-Mechanism: what the lexer types by itself (`typed`) and what is no claim (numbering, idioms) is blanked; every number
-that is left, read by the lexer's numerals, gets its kind from the unit behind it or the currency beside it. The two
-ends of a range lend each other their unit. Offsets are those of the text.
+What the lexer types by itself (`typed`) and what is no claim is blanked; every number that is left gets its kind from
+the unit behind it or the currency beside it, or from the other end of its range. Offsets are those of the text.
 """
 
 import re

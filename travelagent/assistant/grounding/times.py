@@ -1,7 +1,6 @@
 """Whether a time stems from the evidence: a time of day, a date, a weekday, a duration.
 
-A time beside a sight is held against that sight's visit and opening hours; a time in a day's programme against that
-day. A duration may also be what lies between two times, or several durations together.
+Beside a sight it is held against that sight's visit and opening hours, in a day's programme against that day.
 """
 
 import datetime as dt

@@ -1,15 +1,12 @@
 """Tracing the claims of an answer to the evidence.
 
 A claim is a place that is named, a quantity, or something that the answer says to have done. A quantity is backed when
-a fact of its kind agrees with it within what its wording allows (`about 3 hours`, 不到7000元, a range), or when it
-follows from facts or from backed quantities near it: a price times the travellers, a total divided by the days, a sum
-of items, a difference, a share. What stands right beside a sight's name is held against that sight's facts alone.
+a fact of its kind agrees with it within what its wording allows, or when it follows from facts or backed quantities.
 """
 
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Final, Literal, TypeAlias
 
 from travelagent.assistant.grounding.agreement import agrees
@@ -50,17 +47,12 @@ def untraced(text: str, evidence: Evidence) -> list[Untraced]:
     return list(unique.values())
 
 
-@cache
-def _deed_rules() -> tuple[tuple[re.Pattern[str], dict[str, int]], ...]:
-    rows = table("cues")["deeds"].values()
-    return tuple((re.compile("|".join(row["rules"]), re.IGNORECASE), row["calls"]) for row in rows)
-
-
 def _deeds(text: str, evidence: Evidence) -> Iterator[Untraced]:
     """Return what the answer says to have saved, changed or booked without a call that did it."""
-    for rule, calls in _deed_rules():
-        if not any(evidence.calls[name] >= least for name, least in calls.items()):
-            yield from (Untraced(*match.span(), "action") for match in rule.finditer(text))
+    for deed in table("cues")["deeds"].values():
+        if not any(evidence.calls[name] >= least for name, least in deed["calls"].items()):
+            for match in re.finditer("|".join(deed["rules"]), text, re.IGNORECASE):
+                yield Untraced(*match.span(), "action")
 
 
 class _Tracer:

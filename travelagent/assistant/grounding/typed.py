@@ -1,7 +1,6 @@
-"""The tokens of the lexer that state something by themselves: dates, months, weekdays, clock times, counts of people.
+"""Dates, months, weekdays, clock times and counts of people as the lexer types them, narrowed to what prose means.
 
-What the lexer reads for requests is narrowed to what prose means: a lower-case "may" is no month, 9/10 is a score and
-12.50 an amount.
+A lower-case "may" is no month, 9/10 is a score and 12.50 an amount.
 """
 
 import datetime as dt
