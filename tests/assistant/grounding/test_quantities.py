@@ -2,7 +2,7 @@
 
 import pytest
 
-from travelagent.assistant.grounding.agreement import agrees
+from travelagent.assistant.grounding.arithmetic import agrees
 from travelagent.assistant.grounding.reading import quantities
 
 

@@ -119,7 +119,12 @@ def _read_result(evidence: Evidence, text: str) -> None:
 def _walk(evidence: Evidence, value: Any, key: str, about: About, visits: Mapping[str, str]) -> None:
     match value:
         case {"columns": columns, "rows": rows}:
-            _walk_table(evidence, columns, rows, about)
+            evidence.add("count", len(rows), "rows", about)
+            for column, *cells in zip(columns, *rows, strict=False):
+                currency = column.get("currency")
+                own = replace(about, currency=currency) if currency else about
+                for cell in cells:
+                    _walk(evidence, cell, "price" if currency else str(column.get("key", "")), own, {})
         case Mapping() if value.keys() == DAY_OF_YEAR:
             evidence.add("date", 100 * value["month"] + value["day"], key, about)
         case Mapping():
@@ -139,16 +144,6 @@ def _walk(evidence: Evidence, value: Any, key: str, about: About, visits: Mappin
             evidence.add(KIND_OF.get(key, "count"), float(value) * FACTOR.get(key, 1.0), key, about)
             if key == "sun_hours":
                 evidence.add("bare", float(value), key, about)
-
-
-def _walk_table(evidence: Evidence, columns: Sequence[Any], rows: Sequence[Any], about: About) -> None:
-    """Read the cells of a table, each under its column's key; a column with a currency holds prices."""
-    evidence.add("count", len(rows), "rows", about)
-    for column, *cells in zip(columns, *rows, strict=False):
-        currency = column.get("currency")
-        own = replace(about, currency=currency) if currency else about
-        for cell in cells:
-            _walk(evidence, cell, "price" if currency else str(column.get("key", "")), own, {})
 
 
 def _about(evidence: Evidence, value: Mapping[str, Any], about: About, visits: Mapping[str, str]) -> About:
@@ -190,7 +185,7 @@ def _read_text(evidence: Evidence, text: str, role: str, about: About) -> None:
 
 
 def _closing_days(hours: str) -> set[int]:
-    """Return the weekdays, Monday 0, that hours in the syntax of OpenStreetMap leave out: `Tu-Su 09:00-17:00; Mo off`."""
+    """Return the weekdays, Monday 0, that hours leave out in the syntax of OpenStreetMap: `Tu-Su 09:00-17:00`."""
     days: dict[bool, set[int]] = {True: set(), False: set()}
     for rule in hours.split(";"):
         spans = [(WEEKDAYS.index(first), WEEKDAYS.index(last or first)) for first, last in _DAYS.findall(rule)]

@@ -28,8 +28,8 @@ NEAR: Final = 24  # so many quantities around a claim are looked at most
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """What is said in one breath: `day` is the day of the trip that it tells of, 0 for none, `is_labelled` where it names
-    that day itself; `title` are the sights of the title above; `number` its place in the answer."""
+    """A sentence, item or row: `day` is the day of the trip that it tells of, or 0, `is_labelled` where it names that
+    day itself; `title` are the sights of the title above; `number` its place in the answer."""
 
     number: int
     start: int
@@ -119,7 +119,7 @@ class Answer:
         return Subject(sights | self._above(segment), inherited=True) if loose else Subject(sights)
 
     def _stands_behind(self, name: Name, claim: Quantity, alike: Sequence[Quantity]) -> bool:
-        """Return whether a claim follows a name in its clause, with no amount of its kind, sum or comparison between."""
+        """Return whether a claim follows a name in its clause, with no like amount, sum or comparison between."""
         between = name.end, claim.start
         if not 0 <= claim.start - name.end <= TIGHT_CHARS or cue("range").fullmatch(self.text, *between):
             return False

@@ -7,8 +7,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import Final
 
-from travelagent.assistant.grounding.agreement import is_among
-from travelagent.assistant.grounding.arithmetic import differences
+from travelagent.assistant.grounding.arithmetic import differences, is_among
 from travelagent.assistant.grounding.evidence import Evidence, Fact
 from travelagent.assistant.grounding.layout import SMALL, Answer, Segment, Subject
 from travelagent.assistant.grounding.lexicon import cue
@@ -126,8 +125,7 @@ class Measures:
         return _percent_apart(totals[-RECENT:])
 
     def is_a_length(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
-        """Return whether a distance or height is stated, or a day's or all ways together; up to which height children go
-        free is advice."""
+        """Return whether it is a stated length, or all ways of a day or trip; how tall a child goes free is advice."""
         child = cue("child").search(self.answer.text, max(0, claim.start - NEAR_CHARS), claim.end)
         return bool(claim.value <= TALL and child) or is_among(claim, self._lengths)
 

@@ -10,8 +10,16 @@ from functools import cached_property
 from itertools import combinations
 from typing import Final
 
-from travelagent.assistant.grounding.agreement import exact, is_among
-from travelagent.assistant.grounding.arithmetic import differences, parts, runs, shares, subset_sums, tails
+from travelagent.assistant.grounding.arithmetic import (
+    differences,
+    exact,
+    is_among,
+    parts,
+    runs,
+    shares,
+    subset_sums,
+    tails,
+)
 from travelagent.assistant.grounding.evidence import Evidence, Fact
 from travelagent.assistant.grounding.layout import Answer, Segment, Subject
 from travelagent.assistant.grounding.lexicon import cue

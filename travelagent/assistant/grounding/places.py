@@ -1,4 +1,4 @@
-"""The places of the evidence: full names, shortened ones that may stand for them (`Met`, `the bazaar`, 三塔), and notes."""
+"""The places of the evidence, with the shortened names that may stand for them: `Met`, `the bazaar`, 三塔."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -65,7 +65,7 @@ def _full_names(place: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8192)
 def _short_names(place: str) -> frozenset[str]:
-    """Return what may stand for a sight: its own words and runs of them, the parts of its Chinese name and their ends."""
+    """Return what may stand for a sight: its own words, runs of them, parts of its Chinese name and their ends."""
     sight = source.sights()[place]
     city = source.cities()[sight.city]
     own = {*_WORD.findall(fold(city.name_en)), *word_list("generic")}
@@ -75,8 +75,8 @@ def _short_names(place: str) -> frozenset[str]:
         runs = ((at, at + size) for size in range(2, LONGEST + 1) for at in range(len(part) - size + 1))
         keys.update(" ".join(part[start:end]) for start, end in runs)
     generic = word_lists().generic_zh
-    for part in {fold(part) for name in base_names(sight.name_zh) for part in _JOINTS.split(name)}:
-        piece = part.removeprefix(fold(city.name_zh)) if len(part) - len(city.name_zh) >= 2 else part
+    for name in {fold(part) for whole in base_names(sight.name_zh) for part in _JOINTS.split(whole)}:
+        piece = name.removeprefix(fold(city.name_zh)) if len(name) - len(city.name_zh) >= 2 else name
         pairs = {piece[:2], piece[-2:]} if len(piece) > 3 else {piece[:2]}
         keys |= pairs - generic - GENERIC_ZH - _places_zh() | {piece} - generic
     return frozenset(key for key in keys if len(key) > 1 and (key.isascii() or key[0] > "\u2fff"))

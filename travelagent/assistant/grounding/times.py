@@ -9,8 +9,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
-from travelagent.assistant.grounding.agreement import agrees, is_among
-from travelagent.assistant.grounding.arithmetic import differences, runs, shares
+from travelagent.assistant.grounding.arithmetic import agrees, differences, is_among, runs, shares
 from travelagent.assistant.grounding.evidence import OPENING, Evidence
 from travelagent.assistant.grounding.layout import Answer, Segment, Subject
 from travelagent.assistant.grounding.lexicon import cue
@@ -37,8 +36,7 @@ class Times:
         self._trip = {int(fact.value) % YEAR: fact.day for fact in self._dates if fact.day}
 
     def follows(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
-        """Return whether the time follows from others that the answer states: a time of day put on or back by a duration,
-        a duration as several together, apart, or times a count."""
+        """Return whether a time of day is another put on or back by a duration, or a duration follows from others."""
         here = [q.value for q in self.answer.near(claim, ("minutes",))]
         if claim.kind == "clock":
             clocks = [q.value for q in self.answer.near(claim, ("clock",)) if q.start < claim.start][-2:]
@@ -81,7 +79,7 @@ class Times:
         return cue("opening").search(self.answer.text, start, end) is not None
 
     def is_a_date(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
-        """Return whether a date was said or found, or lies within the trip, beside a day's label whether it is that day's."""
+        """Return whether a date was said, found or is of the trip; beside a day's label, whether it is that day's."""
         value = int(claim.value) % YEAR
         if segment.is_labelled and segment.day in self._trip.values():
             return self._trip.get(value) == segment.day
@@ -92,17 +90,18 @@ class Times:
         """Return whether a weekday is that of the date beside it, or a day on which the sights named are closed."""
         for date in self.answer.near(claim, ("date",)):
             first, second = sorted(((claim.start, claim.end), (date.start, date.end)))
-            year = next((int(f.value) // YEAR for f in (*self._dates, date) if _is_on(f.value, date.value)), 0)
+            dates = (*(fact.value for fact in self._dates), date.value)
+            year = max((int(on) // YEAR for on in dates if on % YEAR == date.value % YEAR), default=0)
             if year and not self.answer.text[first[1] : second[0]].strip(BESIDE):
                 month = dt.date(year, int(date.value) % YEAR // 100, 1)
                 return (month.weekday() + int(date.value) % 100 - 1) % 7 == claim.value
         facts = [fact for fact in self.evidence.facts["weekday"] if fact.role == "closed"]
         days = [{fact.value for fact in facts if sight in fact.sights} for sight in subject.sights]
         closed = self.answer.clause_says("closed", claim) and not self.answer.clause_says("closed_not", claim)
-        return not (closed and days and all(days)) or claim.value in set().union(*days)
+        return not (closed and days and all(days)) or any(claim.value in some for some in days)
 
     def is_a_good_month(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
-        """Return whether a month is among the best ones where the answer says which are; any other month is no claim."""
+        """Return whether a month is among the best ones where the answer says which are; no other month is a claim."""
         if claim.noun == "season" or not self.answer.says("best", segment):
             return True
         best = {fact.value for fact in self.evidence.facts["month"] if fact.role in ("best_months", "said")}
@@ -130,8 +129,7 @@ class Times:
         return any(agrees(hours if value > DAY else claim, value) for value in values)
 
     def _together(self, segment: Segment, subject: Subject) -> Iterator[float]:
-        """Return how long the visits of each day, all visits and those named in the line take, and the ways of each day;
-        in a comparison by how much times of the same kind differ."""
+        """Return how long the visits and ways of a day or trip take, and in a comparison by how much times differ."""
         named = {sight for name in self.answer.line_names(segment) for sight in name.sights}
         for visits in self._visits.values():
             yield sum(visits.values())
@@ -162,8 +160,3 @@ class Times:
             if fact.role == "leg":
                 legs[fact.day] = legs.get(fact.day, 0.0) + fact.value
         return legs
-
-
-def _is_on(date: float, other: float) -> bool:
-    """Return whether a date with its year is on the month and day of another one."""
-    return date >= YEAR and date % YEAR == other % YEAR

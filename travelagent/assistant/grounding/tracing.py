@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from travelagent.assistant.grounding.agreement import agrees
-from travelagent.assistant.grounding.arithmetic import evaluated
+from travelagent.assistant.grounding.arithmetic import agrees, evaluated
 from travelagent.assistant.grounding.evidence import Evidence
 from travelagent.assistant.grounding.layout import SMALL, Answer, Segment, Subject
 from travelagent.assistant.grounding.lexicon import table
@@ -63,8 +62,10 @@ class _Tracer:
         self.measures = Measures(self.answer, evidence, self.money.people)
         times, measures = self.times, self.measures
         self._judges: dict[Kind, Judge] = {
-            "money": self.money.is_stated, "clock": times.is_a_time, "date": times.is_a_date, "month": times.is_a_good_month,
-            "weekday": times.is_a_weekday, "minutes": times.lasts, "days": measures.are_days, "score": measures.is_a_score,
+            "money": self.money.is_stated, "clock": times.is_a_time, "date": times.is_a_date,
+            "weekday": times.is_a_weekday,
+            "month": times.is_a_good_month, "minutes": times.lasts, "days": measures.are_days,
+            "score": measures.is_a_score,
             "celsius": measures.is_weather, "millimetres": measures.is_weather, "percent": measures.is_a_share,
             "metres": measures.is_a_length, "count": measures.is_a_count, "bare": measures.is_a_count,
         }  # fmt: skip
