@@ -36,8 +36,6 @@ KIND_OF: Final[Mapping[str, Kind]] = {
 FACTOR: Final[Mapping[str, float]] = {"km": 1000.0, "distance_km": 1000.0, "sun_hours": 60.0}
 OWN_ROLES: Final = frozenset({"arrive", "depart", "start", "end", "opens", "closes", "hours"})
 """The keys whose times keep them as their role; other strings are mere texts."""
-DAY_OF_YEAR: Final = frozenset({"month", "day"})
-"""What an object holds that is a date of any year."""
 SKIPPED: Final = frozenset({"artifacts", "id", "from", "to", "lat", "lon", "source", "swap", "visit", "timezone"})
 WEEKDAYS: Final = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 _DAYS: Final = re.compile(rf"\b({'|'.join(WEEKDAYS)})(?:-({'|'.join(WEEKDAYS)}))?\b")
@@ -68,8 +66,7 @@ class Fact(About):
 
 @dataclass(slots=True)
 class Evidence:
-    """All facts by kind, the ids of places, the strings (folded, with their sights), the budgets' items, and how often
-    each tool was called with success."""
+    """Facts by kind, ids of places, folded strings with their sights, budgets' items, and successful calls by tool."""
 
     facts: dict[Kind, list[Fact]] = field(default_factory=lambda: defaultdict(list))
     places: set[str] = field(default_factory=set)
@@ -125,8 +122,8 @@ def _walk(evidence: Evidence, value: Any, key: str, about: About, visits: Mappin
                 own = replace(about, currency=currency) if currency else about
                 for cell in cells:
                     _walk(evidence, cell, "price" if currency else str(column.get("key", "")), own, {})
-        case Mapping() if value.keys() == DAY_OF_YEAR:
-            evidence.add("date", 100 * value["month"] + value["day"], key, about)
+        case {"month": month, "day": day, **others} if not others:
+            evidence.add("date", 100 * month + day, key, about)
         case Mapping():
             about = _about(evidence, value, about, visits)
             for name, item in value.items():

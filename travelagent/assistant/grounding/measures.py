@@ -108,8 +108,7 @@ class Measures:
 
     @cached_property
     def _shares(self) -> set[float]:
-        """The shares of budgets' items, by how many per cent amounts of the same role differ, and what part of the
-        user's own amount they are."""
+        """The shares of budgets' items and of the user's own amount, and the per cent by which like amounts differ."""
         shares = {item / sum(items) * 100 for items in self.evidence.budgets if sum(items) for item in items}
         for role in ("daily", "lodging", "meals", "total"):
             shares |= _percent_apart(self._amounts.get(role, [])[:RECENT])

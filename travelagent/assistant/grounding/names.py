@@ -34,10 +34,9 @@ def names(text: str, places: KnownPlaces) -> list[Name]:
     folded = fold(text)
     listed = [name for mention in _mentions(text) if (name := _listed(mention, folded, places))]
     shaped = [*_shaped(text, folded, places), *_shaped_zh(folded, places)]
-    known = sorted(
-        [*(name for name in listed if name.known), *places.names(folded, text)], key=lambda name: name.start - name.end
-    )
-    found = [name for name in apart(known) if not any(map(name.is_part_of, shaped))]
+    known = [*(name for name in listed if name.known), *places.names(folded, text)]
+    longest = apart(sorted(known, key=lambda name: name.start - name.end))
+    found = [name for name in longest if not any(map(name.is_part_of, shaped))]
     return apart([*found, *shaped, *(name for name in listed if not name.known)])
 
 
@@ -131,8 +130,7 @@ def _shaped_zh(folded: str, places: KnownPlaces) -> Iterator[Name]:
 
 
 def _is_said_zh(core: str, places: KnownPlaces) -> bool:
-    """Return whether the evidence holds the telling part of a Chinese name: its first or last two characters, without
-    the name of the city or region that stands before it."""
+    """Return whether the evidence holds the first or last two characters of a Chinese name, without its city's."""
     area = next((a for a in places.areas if core.startswith(a) and len(core) - len(a) >= 2), "")
     telling = core[len(area) :]
     ends = {telling[-2:], telling[:2]} - GENERIC_ZH

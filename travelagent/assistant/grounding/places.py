@@ -53,14 +53,12 @@ def stem(word: str) -> str:
 @lru_cache(maxsize=4096)
 def _full_names(place: str) -> tuple[str, ...]:
     """Return a place's names in both languages, folded; of a city also its region's and country's."""
-    sight, city = source.sights().get(place), source.cities().get(place)
-    if sight is not None:
-        return (fold(sight.name_en), fold(sight.name_zh))
-    if city is not None:
-        country = country_codes().get(city.country, ("", ""))
-        named = (city.name_en, city.name_zh, *city.aliases, city.region_en, city.region_zh, *country)
-        return tuple(map(fold, named))
-    return ()
+    if place in source.sights():
+        return (fold(source.sights()[place].name_en), fold(source.sights()[place].name_zh))
+    if (city := source.cities().get(place)) is None:
+        return ()
+    country = country_codes().get(city.country, ("", ""))
+    return tuple(map(fold, (city.name_en, city.name_zh, *city.aliases, city.region_en, city.region_zh, *country)))
 
 
 @lru_cache(maxsize=8192)

@@ -26,6 +26,7 @@ BELOW_ZERO: Final = "below zero"
 _BLANK: Final = "\ufffc"
 _ARTICLES: Final = frozenset({"a", "an", "一"})
 _PARTS: Final = {"three": 0.75, "quarter": 0.25, "a quarter": 0.25, "half": 0.5, "半": 0.5}
+_UNITS: Final[dict[str, Any]] = {unit["name"]: unit for unit in table("units")["unit"]}
 _NUMBER: Final = re.compile(
     r"(?P<part>(?:three[ -]quarters?|(?:a )?quarter) of an?|half an?|半(?=个?(?:小时|钟头)))"
     rf"|{AMOUNT}(?:(?<=,\d\d\d)\.\d+)?(?!\.\d)|{COUNT}",
@@ -87,16 +88,11 @@ def _signs() -> dict[str, frozenset[str]]:
 
 
 @cache
-def _units() -> dict[str, Any]:
-    return {unit["name"]: unit for unit in table("units")["unit"]}
-
-
-@cache
 def _behind() -> re.Pattern[str]:
     """Return the pattern of what stands behind a number: `half`, a unit or a currency, else a noun."""
     signs = "|".join(re.escape(s) + (r"(?![a-z])" if s.isascii() and s.isalpha() else r"(?!\s?\d)") for s in _signs())
     named = "|".join(f"(?P<{code}>{'|'.join(words)})" for code, words in currencies()["currency"].items())
-    units = "|".join(f"(?P<{name}>{unit['rule']})" for name, unit in _units().items())
+    units = "|".join(f"(?P<{name}>{unit['rule']})" for name, unit in _UNITS.items())
     return re.compile(
         rf"(?P<more>{cue('more', 'units').pattern})?(?:"
         rf"(?P<half>\s?and a half|½|个?半)?\s?-?\s?(?:{units})(?P<half_behind> and a half\b|半)?"
@@ -154,15 +150,13 @@ def _quantity(text: str, number: Quantity) -> Quantity | None:
     sign = signed[0] if signed else ""
     behind = _behind().match(text, number.end)
     assert behind is not None
-    unit = next((name for name in _units() if behind[name]), "")
+    unit = next((name for name in _UNITS if behind[name]), "")
     code = next((code for code in currencies()["currency"] if behind[code]), "")
     money = bool(code or behind["sign"])
     if not (unit or money or sign) and written_out:
         if number.value > 1 and head.endswith("for ") and written.isascii():
             return replace(number, kind="count", noun="people")
-        counted = cue("counted", "units").match(behind["noun"] or "") and not (
-            written in _ARTICLES and written.isascii()
-        )
+        counted = written not in ("a", "an") and cue("counted", "units").match(behind["noun"] or "")
         large = number.value >= LARGE and len(written) > 1 and not written.isascii() and written[0] not in "百千万"
         if not (counted or large):
             return None
@@ -185,7 +179,7 @@ def _quantity(text: str, number: Quantity) -> Quantity | None:
 
 
 def _in_unit(number: Quantity, written: str, behind: re.Match[str], unit: str) -> Quantity:
-    kind, factor = _units()[unit]["kind"], _units()[unit].get("factor", 1.0)
+    kind, factor = _UNITS[unit]["kind"], _UNITS[unit].get("factor", 1.0)
     value, grain, step, bound = number.value, number.grain * factor, number.unit * factor, number.bound
     if behind["half"] or behind["half_behind"]:
         value, step, grain = value + 0.5, 1.0, 30.0
@@ -216,7 +210,7 @@ def _lent(number: Quantity, own: Quantity | None, other: Quantity) -> Quantity:
     """Return a number with the unit of the other end of its range."""
     if other.kind == "clock":
         return replace(number, kind="clock", value=number.value * 60, unit=1.0, noun="half")
-    factor = _units()[other.noun].get("factor", 1.0) if other.noun in _units() else 1.0
+    factor = _UNITS[other.noun].get("factor", 1.0) if other.noun in _UNITS else 1.0
     bound = own.bound if own is not None and own.bound else other.bound
     sign = -1.0 if other.kind == "celsius" and own is not None and own.noun == BELOW_ZERO else 1.0
     start, end, unit, grain = number.start, number.end, number.unit * factor, number.grain * factor

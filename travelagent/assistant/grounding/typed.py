@@ -86,9 +86,8 @@ def _months(tokens: Sequence[Token], folded: str) -> Iterator[Token]:
             start = found.start()
             if start in months:
                 break
-            months[start] = replace(
-                token, start=start, end=found.end(), value=replace(token.value, month=count(found[0]))
-            )
+            value = replace(token.value, month=count(found[0]))
+            months[start] = replace(token, start=start, end=found.end(), value=value)
     ordered = sorted(months.values(), key=lambda token: token.start)
     yield from ordered
     for before, token in pairwise(ordered):
@@ -102,10 +101,8 @@ def _written_clocks(folded: str) -> Iterator[Token]:
     """Return the clock times that only prose writes: 8 in the morning, 0910, 3h30."""
     for rule in table("units")["clocks"]:
         for match in re.finditer(rule, folded):
-            minutes = int(match["h"]) * 60 + int(match.groupdict().get("m") or 0)
-            yield Token(
-                "clock", *match.span(), match[0], "h" if "h" in match[0] else "", ClockValue(minutes, sure=False)
-            )
+            value = ClockValue(int(match["h"]) * 60 + int(match.groupdict().get("m") or 0), sure=False)
+            yield Token("clock", *match.span(), match[0], "h" if "h" in match[0] else "", value)
 
 
 def _is_clock(token: Token, folded: str) -> bool:
