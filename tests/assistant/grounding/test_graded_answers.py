@@ -4,7 +4,7 @@ import pytest
 
 from tests.assistant.grounding.graded import grade
 
-FILES = tuple(f"{name}_answers.toml" for name in ("first", "further", "third", "fourth", "sixth"))
+FILES = tuple(f"{name}_answers.toml" for name in ("first", "further", "third", "fourth", "sixth", "tenth"))
 
 
 @pytest.mark.parametrize("file", [*FILES, "fifth_answers.toml"])

@@ -2,8 +2,8 @@
 
 import pytest
 
-from travelagent.assistant.grounding.agreement import agrees
-from travelagent.assistant.grounding.quantities import quantities
+from travelagent.assistant.grounding.arithmetic import agrees
+from travelagent.assistant.grounding.reading import quantities
 
 
 def read(text: str) -> list[tuple[str, float]]:
@@ -72,9 +72,12 @@ def test_money(text: str, amounts: list[float]) -> None:
         ("3–5 days", [("days", 3), ("days", 5)]),
         ("12月8日", [("date", 1208)]),
         ("March 9–10", [("date", 309), ("date", 310)]),
-        ("11月到次年2月", [("month", 11), ("month", 2), ("month", 12), ("month", 1)]),
+        ("11月到次年2月", [("month", 11), ("month", 12), ("month", 1), ("month", 2)]),
         ("9/10", [("score", 9)]),
         ("近三成", [("percent", 30)]),
+        ("周一闭馆", [("weekday", 0)]),
+        ("closed on Sundays", [("weekday", 6)]),
+        ("人民公园9分，步行可到", [("score", 9)]),
     ],
 )
 def test_other_quantities(text: str, found: list[tuple[str, float]]) -> None:
@@ -95,8 +98,8 @@ def test_other_quantities(text: str, found: list[tuple[str, float]]) -> None:
         "提醒两点：",
         "bus 38A",
         "24/7",
-        "周一闭馆",
         "you may go",
+        "the sun sat low",
     ],
 )
 def test_what_counts_nothing_is_no_quantity(text: str) -> None:

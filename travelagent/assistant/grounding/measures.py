@@ -1,21 +1,22 @@
 """Whether a number stems from the evidence: days, weather, shares, lengths, marks and counts."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
 from typing import Final
 
-from travelagent.assistant.grounding import cues
-from travelagent.assistant.grounding.agreement import agrees
-from travelagent.assistant.grounding.answer import SMALL, Answer, Segment, Subject
-from travelagent.assistant.grounding.arithmetic import differences
+from travelagent.assistant.grounding.arithmetic import differences, is_among
 from travelagent.assistant.grounding.evidence import Evidence, Fact
+from travelagent.assistant.grounding.layout import SMALL, Answer, Segment, Subject
+from travelagent.assistant.grounding.lexicon import cue
 from travelagent.assistant.grounding.quantity import Kind, Quantity
 
 TALL: Final = 2
-RECENT: Final = 12
-"""So many amounts of a kind are compared with each other at most."""
+NEAR_CHARS: Final = 40
+RECENT: Final = 12  # so many amounts of a kind are compared with each other at most
+YEAR: Final = 10_000
 
 
 class Measures:
@@ -23,169 +24,159 @@ class Measures:
 
     def __init__(self, answer: Answer, evidence: Evidence, people: frozenset[int]) -> None:
         self.answer, self.evidence, self.people = answer, evidence, people
-        self.months = _usual_months(evidence)
 
-    # -- days ----------------------------------------------------------------------------------------------------------
-
-    def days(self, claim: Quantity, segment: Segment) -> bool:
-        """Rainy days of the months told of; else days of the trip, and those that a city wants."""
-        rain = self.answer.says(cues.RAIN, segment)
+    def are_days(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
+        """Return whether there are so many rainy days in the months told of; else days of the trip or of a city."""
+        rain = self.answer.says("rain", segment)
         if claim.value == self.answer.last_day:
             return True
-        if claim.value <= 1 and not (claim.bound and rain and not cues.ONE_IN.match(self.answer.text, claim.end)):
+        if claim.value <= 1 and not (claim.bound and rain and not cue("one_in").match(self.answer.text, claim.end)):
             return True
         facts = [fact for fact in self.evidence.facts["days"] if fact.role != "rain_days"]
-        if rain:
-            if self.weather(replace(claim, kind="days"), segment, role="rain_days"):
-                return True
-            if claim.noun == "days" and "rain" in self.answer.text[claim.start : claim.end + 12].lower():
-                facts = [fact for fact in facts if fact.role == "text"]
+        if rain and self.is_weather(claim, segment, subject, role="rain_days"):
+            return True
+        if rain and claim.noun == "days" and "rain" in self.answer.text[claim.start : claim.end + 12].lower():
+            facts = [fact for fact in facts if fact.role == "text"]
         values = {fact.value for fact in facts}
         values |= {f.value for f in self.evidence.facts["count"] if f.role in ("days", "said", "quantity", "day")}
         if not (rain and claim.noun == "days"):
-            if claim.noun == "nights":
-                values |= {value - 1 for value in values if value > 1}
-            elif any(fact.role == "said" and fact.noun == "nights" for fact in facts):
-                values |= {value + 1 for value in values if value >= 1}
-            if len(self.answer.cities(segment)) != 1 and self._stays(claim, facts):
-                return True
-        return any(agrees(claim, value) for value in values)
+            values |= set(self._other_days(claim, segment, facts, values))
+        return is_among(claim, values)
 
-    def _stays(self, claim: Quantity, facts: Iterable[Fact]) -> bool:
-        """Whether so many days are between what the cities together want at least and at most."""
-        facts = list(facts)
+    def _other_days(self, claim: Quantity, segment: Segment, facts: list[Fact], values: set[float]) -> Iterator[float]:
+        """Return nights for days and days for nights, days between dates, and what the cities want together."""
+        nights = claim.noun == "nights"
+        if nights:
+            yield from (value - 1 for value in values if value > 1)
+        elif any(fact.role == "said" and fact.noun == "nights" for fact in facts):
+            yield from (value + 1 for value in values if value >= 1)
+        dates = [q.value for q in self.answer.near(claim, ("date",))]
+        trip = [fact.value for fact in self.evidence.facts["date"] if fact.day]
+        for first, last in (*combinations(dates, 2), *([(min(trip), max(trip))] if trip else [])):
+            if first // 100 == last // 100:
+                yield abs(last - first) + (not nights)
         least = {fact.city: fact.value for fact in facts if fact.role == "days_min"}
         most = {fact.city: fact.value for fact in facts if fact.role == "days_max"}
-        return len(least) > 1 and min(least.values()) <= claim.value <= sum(most.values())
+        if len(self.answer.cities(segment)) != 1 and len(least) > 1:
+            if min(least.values()) <= claim.value <= sum(most.values()):
+                yield claim.value
 
-    # -- weather -------------------------------------------------------------------------------------------------------
-
-    def weather(self, claim: Quantity, segment: Segment, role: str = "") -> bool:
-        """A figure of the climate of the cities and months told of, or by how much two such figures differ."""
+    def is_weather(self, claim: Quantity, segment: Segment, subject: Subject, role: str = "") -> bool:
+        """Return whether it is a figure of the climate of the cities and months told of, or by how much two differ."""
         cities = self.answer.cities(segment)
-        months = self.answer.months(segment) or self.months
+        months = self.answer.months(segment) or self._usual_months
         facts = [fact for fact in self.evidence.facts[claim.kind] if not role or fact.role == role]
         if len(cities) == 1:
             facts = [fact for fact in facts if fact.city in cities or not fact.city]
-        told = [fact for fact in facts if not months or fact.month in months or not fact.month]
-        if any(agrees(claim, fact.value) for fact in told):
+        if is_among(claim, (f.value for f in facts if not months or f.month in months or not f.month)):
             return True
-        if not self.answer.says(cues.DIFFERENCE, segment):
+        if not self.answer.says("difference", segment):
             return False
-        compared = self.answer.all_months | self.months
-        by_role: dict[str, list[float]] = {}
+        compared = self.answer.all_months | self._usual_months
+        by_role: defaultdict[str, list[float]] = defaultdict(list)
         for fact in facts:
             if not compared or not fact.month or fact.month in compared:
-                by_role.setdefault(fact.role, []).append(fact.value)
+                by_role[fact.role].append(fact.value)
         about = replace(claim, bound=claim.bound or "about")
-        return any(agrees(about, value) for values in by_role.values() for value in differences(values))
+        return is_among(about, (value for values in by_role.values() for value in differences(values)))
 
-    # -- shares, lengths, marks ----------------------------------------------------------------------------------------
+    @cached_property
+    def _usual_months(self) -> set[float]:
+        """The months that an answer about weather is about when it names none: those said, or those of the trip."""
+        said = {fact.value for fact in self.evidence.facts["month"] if fact.role == "said"}
+        dates = (fact for fact in self.evidence.facts["date"] if fact.day or fact.role == "said")
+        return said | {float(fact.value % YEAR // 100) for fact in dates}
 
-    def share(self, claim: Quantity, segment: Segment) -> bool:
-        """A percentage that is stated, an item's share of a budget, or by how much one amount is above another."""
-        if self.answer.says(cues.CUSTOM, segment) or any(
-            agrees(claim, fact.value) for fact in self.evidence.facts["percent"]
-        ):
+    def is_a_share(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
+        """Return whether a percentage is stated, an item's share of a budget, or what one amount is above another."""
+        stated = is_among(claim, (fact.value for fact in self.evidence.facts["percent"]))
+        if stated or self.answer.says("custom", segment):
             return True
         firm = claim if claim.noun == "tenths" else replace(claim, grain=1.0)
-        shares = [item / sum(items) * 100 for items in self.evidence.budgets if sum(items) for item in items]
-        shares += self._parted
-        if self.answer.says(cues.DIFFERENCE, segment):
-            shares += self._spread
-        return any(agrees(firm, share) for share in shares)
+        if is_among(firm, self._shares):
+            return True
+        return self.answer.says("difference", segment) and is_among(firm, self._spread)
 
     @cached_property
-    def _parted(self) -> list[float]:
-        """By how many per cent amounts of the same name differ, and what share of the user's own amount they are."""
-        by_role: dict[str, list[float]] = {}
+    def _amounts(self) -> dict[str, list[float]]:
+        """The amounts of no sight by their role."""
+        by_role: defaultdict[str, list[float]] = defaultdict(list)
         for fact in self.evidence.facts["money"]:
             if not fact.sights and fact.value:
-                by_role.setdefault(fact.role, []).append(fact.value)
-        pairs = (
-            pair
-            for role in ("daily", "lodging", "meals", "total")
-            for pair in combinations(by_role.get(role, [])[:RECENT], 2)
-        )
-        said = [value for value in by_role.get("said", ()) if value]
-        parts = (value for role in ("total", "low", "high") for value in by_role.get(role, ()))
-        return [
-            *(abs(a - b) / x * 100 for a, b in pairs for x in (a, b)),
-            *(share for part in parts for whole in said for share in (part / whole * 100, 100 - part / whole * 100)),
-        ]
+                by_role[fact.role].append(fact.value)
+        return by_role
 
     @cached_property
-    def _spread(self) -> list[float]:
+    def _shares(self) -> set[float]:
+        """The shares of budgets' items and of the user's own amount, and the per cent by which like amounts differ."""
+        shares = {item / sum(items) * 100 for items in self.evidence.budgets if sum(items) for item in items}
+        for role in ("daily", "lodging", "meals", "total"):
+            shares |= _percent_apart(self._amounts.get(role, [])[:RECENT])
+        parts = (value for role in ("total", "low", "high") for value in self._amounts.get(role, ()))
+        for share in (part / whole * 100 for part in parts for whole in self._amounts.get("said", ())):
+            shares |= {share, 100 - share}
+        return shares
+
+    @cached_property
+    def _spread(self) -> set[float]:
         """By how many per cent the totals of budgets, and their ends, differ."""
-        totals = [f for f in self.evidence.facts["money"] if f.role in ("total", "low", "high") and not f.sights]
-        pairs = combinations([fact.value for fact in totals][-RECENT:], 2)
-        return [abs(a - b) / x * 100 for a, b in pairs for x in (a, b) if x]
+        totals = [value for role in ("total", "low", "high") for value in self._amounts.get(role, ())]
+        return _percent_apart(totals[-RECENT:])
 
-    def length(self, claim: Quantity, segment: Segment) -> bool:
-        """A distance or height that is stated, or a day's or all ways together; a child's height is no claim."""
-        if claim.value <= TALL and any(self.answer.says(cues.CHILD, part) for part in self.answer.line(segment)):
-            return True
-        facts = self.evidence.facts["metres"]
-        if any(agrees(claim, fact.value) for fact in facts):
-            return True
-        legs = [fact for fact in facts if fact.role == "km"]
-        days, modes = {fact.day for fact in legs}, {fact.noun for fact in legs}
-        sums = {sum(f.value for f in legs if f.day == day and f.noun in by) for day in days for by in (modes, {"walk"})}
-        sums |= {sum(f.value for f in legs if f.noun in by) for by in (modes, {"walk"})}
-        return any(agrees(claim, value) for value in sums)
+    def is_a_length(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
+        """Return whether it is a stated length, or all ways of a day or trip; how tall a child goes free is advice."""
+        child = cue("child").search(self.answer.text, max(0, claim.start - NEAR_CHARS), claim.end)
+        return bool(claim.value <= TALL and child) or is_among(claim, self._lengths)
 
-    def mark(self, claim: Quantity, subject: Subject) -> bool:
-        """A score, of the sights told of where there are any."""
+    def is_a_score(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
+        """Return whether it is a score, of the sights told of where there are any."""
         facts = self.evidence.facts["score"]
-        return any(agrees(claim, fact.value) for fact in facts if not subject.sights or fact.sights & subject.sights)
+        return is_among(claim, (f.value for f in facts if not subject.sights or f.sights & subject.sights))
 
-    # -- counts --------------------------------------------------------------------------------------------------------
+    @cached_property
+    def _lengths(self) -> set[float]:
+        facts = self.evidence.facts["metres"]
+        legs = [fact for fact in facts if fact.role == "km"]
+        lengths = {fact.value for fact in facts}
+        for some in (legs, [leg for leg in legs if leg.noun == "walk"]):
+            lengths.add(sum(leg.value for leg in some))
+            lengths |= {sum(leg.value for leg in some if leg.day == day) for day in {leg.day for leg in legs}}
+        return lengths
 
-    def count(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
-        """How many there are of something: travellers, stops, or whatever the evidence counts."""
-        whole = claim.value == int(claim.value)
-        if whole and claim.value <= SMALL and not cues.STOPS.match(claim.noun):
+    def is_a_count(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
+        """Return whether there are so many of something: travellers, stops, or whatever the evidence counts."""
+        whole, stops = claim.value == int(claim.value), bool(cue("stops").match(claim.noun))
+        if whole and claim.value <= SMALL and not stops:
             return True
-        if cues.PEOPLE.match(claim.noun) and any(agrees(claim, value) for value in self.people):
+        if claim.noun == "people" and is_among(claim, self.people):
             return True
-        if whole and cues.STOPS.match(claim.noun):
-            if cues.OUT_OF.match(self.answer.text, claim.end):
-                return True
-            return any(agrees(claim, value) for value in self._stop_counts(claim, segment))
+        if whole and stops:
+            out_of = cue("out_of").match(self.answer.text, claim.end)
+            return bool(out_of) or is_among(claim, self._stops(claim, segment))
+        if cue("cents").match(self.answer.text, claim.end) and self.is_a_share(claim, segment, subject):
+            return True
         months = self.answer.months(segment)
-        return any(
-            agrees(claim, fact.value)
-            for facts in self.evidence.facts.values()
-            for fact in facts
-            if (not subject.sights or fact.sights & subject.sights or not (fact.sights or subject.tight))
-            and (not months or not fact.month or fact.month in months)
-        )
+        facts = (fact for facts in self.evidence.facts.values() for fact in facts)
+        facts = (f for f in facts if not months or not f.month or f.month in months)
+        if subject.sights:
+            facts = (f for f in facts if f.sights & subject.sights or not (f.sights or subject.tight))
+        return is_among(claim, (fact.value for fact in facts))
 
-    def follows(self, claim: Quantity, segment: Segment) -> bool:
-        """Whether the number is the sum or the difference of two that are stated in its line."""
+    def follows(self, claim: Quantity) -> bool:
+        """Return whether the number is the sum or the difference of two that are stated in its line."""
         kinds: tuple[Kind, ...] = ("count", "bare") if claim.kind in ("count", "bare") else (claim.kind,)
-        stated = [
-            q.value for part in self.answer.line(segment) for q in part.quantities if q.kind in kinds and q is not claim
-        ]
-        sums = {a + b for a, b in combinations(stated[:RECENT], 2)} | differences(stated[:RECENT])
-        return any(agrees(claim, value) for value in sums)
+        stated = [q.value for q in self.answer.near(claim, kinds)][:RECENT]
+        return is_among(claim, {a + b for a, b in combinations(stated, 2)} | differences(stated))
 
-    def _stop_counts(self, claim: Quantity, segment: Segment) -> set[float]:
-        """How many there are of what the evidence lists, or of what the answer names beside it."""
-        counts = {fact.value for fact in self.evidence.facts["count"]}
-        line = [name.start for part in self.answer.line(segment) for name in part.names if name.sights]
-        before = sum(start < claim.start for start in line)
+    def _stops(self, claim: Quantity, segment: Segment) -> Iterator[float]:
+        """Return how many there are of what the evidence lists, or of what the answer names beside the claim."""
+        yield from (fact.value for fact in self.evidence.facts["count"])
+        starts = [name.start for name in self.answer.line_names(segment) if name.sights]
+        before = sum(start < claim.start for start in starts)
+        free = (f for f in self.evidence.facts["money"] if f.role in ("price", "amount") and f.sights and not f.value)
         named = sum(1 for name in self.answer.names if name.sights)
-        free = sum(
-            1
-            for fact in self.evidence.facts["money"]
-            if fact.role in ("price", "amount") and fact.sights and not fact.value
-        )
-        return {*counts, *map(float, (before, len(line) - before, len(line), named, free)), 1.0}
+        yield from map(float, (1, before, len(starts) - before, len(starts), named, sum(1 for _ in free)))
 
 
-def _usual_months(evidence: Evidence) -> set[float]:
-    """The months that an answer about weather is about when it names none: those said, or those of the trip."""
-    said = {fact.value for fact in evidence.facts["month"] if fact.role == "said"}
-    trip = {fact.value % 10_000 // 100 for fact in evidence.facts["date"] if fact.day}
-    return said | trip | {fact.value % 10_000 // 100 for fact in evidence.facts["date"] if fact.role == "said"}
+def _percent_apart(values: list[float]) -> set[float]:
+    return {abs(a - b) / x * 100 for a, b in combinations(values, 2) for x in (a, b) if x}

@@ -1,121 +1,137 @@
 """The places that a text names, and whether the evidence knows them.
 
-Three readers, the surer first: names of the catalogue and the world's cities; full and shortened names of the places
-that tools returned (`known`); and words in the shape of a place's name (`shapes`), which find what no list holds.
+The surer reader first: the catalogue, the places that tools returned (`places`), and words in the shape of a place's
+name, which find what no list holds: `Moonlight Pavilion`, a capital within a sentence, 云顶寺, 去三里屯逛逛.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
 from typing import Final
 
-from travelagent.assistant.grounding.known import KnownPlaces, Name
-from travelagent.assistant.grounding.shapes import GENERIC_CORE_ZH, shaped
+from travelagent.assistant.grounding.lexicon import cue, is_ordinary, word_list
+from travelagent.assistant.grounding.places import GENERIC_ZH, SILENT, KnownPlaces, Name, stem
+from travelagent.assistant.grounding.quantity import apart
 from travelagent.catalog.matches import Mention
 from travelagent.catalog.names import find_places
 from travelagent.catalog.text import fold
 
 SURE: Final = 0.6
+SHORT_ZH: Final = 3  # a Chinese name of up to three characters has no part that tells which place it is
+BEFORE_SUFFIX: Final = 7
+NAME_CHARS: Final = 80  # what is longer in capital letters is no name
+_UPPER: Final = r"[A-ZÀ-ÖØ-ÞŞÇİŌŪ][\w’'.-]{0,30}\w|[A-Z]"
+_SEQUENCE: Final = re.compile(
+    rf"(?<![\w’'])(?:{_UPPER})(?:[ ](?:(?:of|the|de|del|della|di|da|do|la|le|du|des|el|al)[ ])*(?:{_UPPER}))*"
+)
+_SMALL_WORD: Final = re.compile(r"\s([a-z]+)\b")
+_DIGIT: Final = re.compile(r"\d")
+_SUFFIX_ZH: Final = re.compile("|".join(sorted(word_list("suffixes_zh"), key=len, reverse=True)))
 
 
 def names(text: str, places: KnownPlaces) -> list[Name]:
-    """Every place that the text names, in order, without overlaps."""
+    """Return every place that the text names, in order, without overlaps."""
     folded = fold(text)
-    listed = [_listed(mention, folded, places) for mention in _mentions(text)]
-    found = _merged([], places.whole(folded))
-    unsure = [name for name in listed if name is not None and not name.known]
-    sure = [*(name for name in listed if name is not None and name.known), *places.short(folded, text)]
-    found = _merged(found, sorted(sure, key=lambda name: name.start - name.end))
-    by_shape = list(shaped(text, folded, places, found))
-    longer = [name for name in by_shape if not name.known]
-    found = [name for name in found if not _inside(name, longer)]
-    found = _merged(found, by_shape)
-    found = _merged(found, (name for name in unsure if not _within(name, found)))
-    return _joined(text, sorted(found, key=lambda name: name.start))
+    listed = [name for mention in _mentions(text) if (name := _listed(mention, folded, places))]
+    shaped = [*_shaped(text, folded, places), *_shaped_zh(folded, places)]
+    known = [*(name for name in listed if name.known), *places.names(folded, text)]
+    longest = apart(sorted(known, key=lambda name: name.start - name.end))
+    found = [name for name in longest if not any(map(name.is_part_of, shaped))]
+    return apart([*found, *shaped, *(name for name in listed if not name.known)])
 
 
 def _mentions(text: str) -> Iterator[Mention]:
-    """The names of the catalogue and the world, line by line: the search looks at a whole text for each name."""
+    """Return the names of the catalogue and the world, line by line: the search looks at a whole text for each name."""
     start = 0
     for line in text.splitlines(keepends=True):
-        for mention in _mentions_of(line):
+        for mention in find_places(line, mend=False):
             yield replace(mention, start=mention.start + start, end=mention.end + start)
         start += len(line)
 
 
-@lru_cache(maxsize=4096)
-def _mentions_of(line: str) -> tuple[Mention, ...]:
-    return find_places(line, mend=False)
-
-
-def _joined(text: str, found: Iterable[Name]) -> list[Name]:
-    """Unknown names with nothing but a space between them are one."""
-    joined: list[Name] = []
-    for name in found:
-        last = joined[-1] if joined else None
-        if last and not (last.known or name.known) and text[last.end : name.start] == " ":
-            joined[-1] = Name(last.start, name.end, False)
-        else:
-            joined.append(name)
-    return joined
-
-
-def _merged(found: list[Name], more: Iterable[Name]) -> list[Name]:
-    """The names and those of `more` that overlap none of them."""
-    taken = sorted((name.start, name.end) for name in found)
-    kept = list(found)
-    for name in more:
-        if not any(start < name.end and name.start < end for start, end in taken):
-            kept.append(name)
-            taken.append((name.start, name.end))
-    return kept
-
-
-def _inside(name: Name, longer: Iterable[Name]) -> bool:
-    """Whether a name is but a part of one of the longer ones."""
-    return any(o.start <= name.start and name.end <= o.end and o.end - o.start > name.end - name.start for o in longer)
-
-
-def _within(name: Name, found: Iterable[Name]) -> bool:
-    return any(other.start < name.end and name.start < other.end for other in found)
-
-
 def _listed(mention: Mention, folded: str, places: KnownPlaces) -> Name | None:
     readings = [mention.reading, *mention.also]
-    ids = {id for reading in readings if reading.kind == "sight" for id in reading.ids}
-    cities = {id for reading in readings if reading.kind == "city" for id in reading.ids}
-    surface = folded[mention.start : mention.end]
-    if (
-        surface[-1:].isascii()
-        and folded[mention.end : mention.end + 1].isascii()
-        and folded[mention.end : mention.end + 1].isalpha()
-    ):
+    span, surface = (mention.start, mention.end), folded[mention.start : mention.end]
+    behind = folded[mention.end : mention.end + 1]
+    if surface[-1:].isascii() and behind.isascii() and behind.isalpha():
         return None
-    if any(places.reads(reading) for reading in readings):
-        return Name(
-            mention.start, mention.end, True, places.sights & ids or places.called(surface), places.cities & cities
-        )
+    if any(map(places.reads, readings)):
+        ids = {id for reading in readings if reading.kind == "sight" for id in reading.ids}
+        cities = {id for reading in readings if reading.kind == "city" for id in reading.ids}
+        return Name(*span, True, places.sights & ids or places.called(surface), places.cities & cities)
     if places.says(surface):
-        return Name(mention.start, mention.end, True, places.called(surface))
-    if (
-        mention.confidence < SURE
-        or mention.kind == "macro"
-        or (surface.isascii() and not mention.surface[:1].isupper())
-    ):
-        return None
-    if len(surface) <= 4 and not surface.isascii() and GENERIC_CORE_ZH.match(surface[:-1]):
-        return None
-    if mention.kind in ("country", "region") and _is_adjective(folded, mention):
-        return None
-    return Name(mention.start, mention.end, False)
+        return Name(*span, True, places.called(surface))
+    latin = surface.isascii()
+    unsure = mention.confidence < SURE or mention.kind == "macro" or (latin and not mention.surface[:1].isupper())
+    generic = not latin and len(surface) <= 4 and cue("generic_core_zh").match(surface[:-1])
+    origin = mention.kind in ("country", "region") and cue("origin").match(folded, mention.end)
+    return None if unsure or generic or origin else Name(*span, False)
 
 
-# 法国菜, 日式, China Airlines: an origin rather than a destination.
-_ORIGIN: Final = re.compile(
-    r"\s?(?:菜|料理|式|人|语|风|味|大使馆|签证|airlines?\b|airways\b|style\b|cuisine\b|food\b)", re.I
-)
+def _shaped(text: str, folded: str, places: KnownPlaces) -> Iterator[Name]:
+    """Return capitalised words that look like a place's name and that no list knows."""
+    for start, end in _capitalised(text, folded):
+        line = text[text.rfind("\n", 0, start) + 1 : start]
+        if text.startswith("#", start - len(line)) or _is_said(folded[start:end], places):
+            continue
+        within = "|" not in line and cue("in_a_sentence").search(text, max(0, start - 6), start)
+        if _has_a_noun(text, folded, start, end) or (
+            within and end - start > 3 and not _DIGIT.search(text, start, end)
+        ):
+            yield Name(start, end, False)
 
 
-def _is_adjective(folded: str, mention: Mention) -> bool:
-    return _ORIGIN.match(folded, mention.end) is not None
+def _capitalised(text: str, folded: str) -> Iterator[tuple[int, int]]:
+    """Return the runs of capitalised words, without an ordinary one that begins a sentence, and without single ones."""
+    for match in _SEQUENCE.finditer(text):
+        first, _, rest = folded[match.start() : match.end()].partition(" ")
+        began = rest and cue("beginning").search(text, max(0, match.start() - 8), match.start())
+        if not is_ordinary(stem(first)) or (rest and not began) or first == "the":
+            if len(match[0]) <= NAME_CHARS:
+                yield match.span()
+        elif began and (shorter := _SEQUENCE.match(text, match.start() + len(first) + 1, match.end())):
+            yield shorter.span()
+
+
+def _has_a_noun(text: str, folded: str, start: int, end: int) -> bool:
+    """Return whether a name begins or ends in a place's noun, or has one in small letters behind it."""
+    nouns, words = word_list("nouns"), folded[start:end].replace("-", " ").split(" ")
+    if len(words) > 1 and (words[0] in nouns | word_list("opening_nouns") or {words[-1], " ".join(words[-2:])} & nouns):
+        return True
+    behind = _SMALL_WORD.match(text, end)
+    return end - start > 2 and behind is not None and not nouns.isdisjoint((behind[1], behind[1].removesuffix("s")))
+
+
+def _is_said(phrase: str, places: KnownPlaces) -> bool:
+    """Return whether the evidence holds every word of a folded name that says which place it is."""
+    words = map(stem, re.split(r"[ /-]", phrase))
+    telling = [word for word in words if len(word) > 1 and not {word, word.removesuffix("s")} & SILENT]
+    if not telling and " " in phrase and cue("house").search(phrase):
+        return places.says(phrase)
+    return all(map(places.says, telling))
+
+
+def _shaped_zh(folded: str, places: KnownPlaces) -> Iterator[Name]:
+    """Return Chinese runs that end as places do, or are where one goes for a stroll."""
+    for match in _SUFFIX_ZH.finditer(folded):
+        earliest, end = max(folded.rfind("\n", 0, match.start()) + 1, match.start() - BEFORE_SUFFIX), match.end()
+        boundaries = [found.end() for found in cue("boundary_zh").finditer(folded, earliest, match.start())]
+        start = boundaries[-1] if boundaries else earliest
+        core = folded[start : match.start()]
+        if len(core) < 2 or cue("generic_core_zh").match(core) or folded[end : end + 1] in word_list("no_end_zh"):
+            continue
+        if not (any(places.says(folded[at:end]) for at in range(start, match.start())) or _is_said_zh(core, places)):
+            yield Name(start, end, False)
+    for match in cue("visited_zh").finditer(folded):
+        group = match.lastgroup or ""
+        said = places.says(match[group]) if len(match[group]) <= SHORT_ZH else _is_said_zh(match[group], places)
+        if not (said or cue("generic_core_zh").match(match[group])):
+            yield Name(*match.span(group), False)
+
+
+def _is_said_zh(core: str, places: KnownPlaces) -> bool:
+    """Return whether the evidence holds the first or last two characters of a Chinese name, without its city's."""
+    area = next((a for a in places.areas if core.startswith(a) and len(core) - len(a) >= 2), "")
+    telling = core[len(area) :]
+    ends = {telling[-2:], telling[:2]} - GENERIC_ZH
+    return any(map(places.says, ends)) if ends else places.says(core)

@@ -1,41 +1,33 @@
 """Tracing the claims of an answer to the evidence.
 
-A claim is a place that is named, or a quantity. A quantity is traced when a fact of its kind agrees with it within what
-its wording allows (`about 3 hours`, 不到7000元, a range), or when it follows from facts or from traced quantities near
-it: a price times the travellers, a total divided by the days, a sum of items, a difference, a share. What stands right
-beside a sight's name is held against that sight's facts alone: another's ticket price makes no truth of this one's.
+A claim is a place that is named, a quantity, or something that the answer says to have done. A quantity is backed when
+a fact of its kind agrees with it within what its wording allows, or when it follows from facts or backed quantities.
 """
 
 import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from travelagent.assistant.grounding.agreement import agrees
-from travelagent.assistant.grounding.answer import SMALL, Answer, Subject
-from travelagent.assistant.grounding.arithmetic import evaluated
+from travelagent.assistant.grounding.arithmetic import agrees, evaluated
 from travelagent.assistant.grounding.evidence import Evidence
-from travelagent.assistant.grounding.known import KnownPlaces
+from travelagent.assistant.grounding.layout import SMALL, Answer, Segment, Subject
+from travelagent.assistant.grounding.lexicon import table
 from travelagent.assistant.grounding.measures import Measures
 from travelagent.assistant.grounding.money import Money
 from travelagent.assistant.grounding.names import names
-from travelagent.assistant.grounding.quantities import quantities
+from travelagent.assistant.grounding.places import KnownPlaces
 from travelagent.assistant.grounding.quantity import Kind, Quantity
+from travelagent.assistant.grounding.reading import quantities
 from travelagent.assistant.grounding.times import Times
-from travelagent.catalog.text import fold
 
-ClaimKind: TypeAlias = Literal["place", "price", "time", "number"]
-
+ClaimKind: TypeAlias = Literal["place", "price", "time", "number", "action"]
 KIND_OF_CLAIM: Final[dict[Kind, ClaimKind]] = {
-    "clock": "time", "date": "time", "month": "time", "money": "price", "minutes": "time", "days": "number",
-    "metres": "number", "celsius": "number", "millimetres": "number", "percent": "number", "score": "number",
-    "count": "number", "bare": "number",
+    "money": "price", **dict.fromkeys(("clock", "date", "month", "weekday", "minutes"), "time"),
 }  # fmt: skip
-ROUNDS: Final = 2
-"""What follows from a quantity that itself follows from others is looked for this often."""
-
-QUOTED: Final = 12
-"""So many characters around a claim, on either side, make a quotation."""
-_BORDER: Final = re.compile(r"[|\n]")
+"""The kinds of quantities that are no mere numbers."""
+Judge: TypeAlias = Callable[[Quantity, Segment, Subject], bool]
+ROUNDS: Final = 2  # what follows from a quantity that itself follows from others is looked for this often
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,90 +40,70 @@ class Untraced:
 
 
 def untraced(text: str, evidence: Evidence) -> list[Untraced]:
-    """The claims of an answer that cannot be traced, in order."""
-    return _Tracer(text, evidence).run()
+    """Return the claims of an answer that cannot be traced, in order."""
+    claims = [*_Tracer(text, evidence).run(), *_deeds(text, evidence)]
+    unique = {(claim.start, claim.end): claim for claim in sorted(claims, key=lambda claim: claim.start)}
+    return list(unique.values())
+
+
+def _deeds(text: str, evidence: Evidence) -> Iterator[Untraced]:
+    """Return what the answer says to have saved, changed or booked without a call that did it."""
+    for deed in table("cues")["deeds"].values():
+        if not any(evidence.calls[name] >= least for name, least in deed["calls"].items()):
+            for match in re.finditer("|".join(deed["rules"]), text, re.IGNORECASE):
+                yield Untraced(*match.span(), "action")
 
 
 class _Tracer:
     def __init__(self, text: str, evidence: Evidence) -> None:
-        self.evidence = evidence
         self.answer = Answer(text, names(text, KnownPlaces(evidence)), quantities(text))
         self.money = Money(self.answer, evidence)
         self.times = Times(self.answer, evidence)
         self.measures = Measures(self.answer, evidence, self.money.people)
+        times, measures = self.times, self.measures
+        self._judges: dict[Kind, Judge] = {
+            "money": self.money.is_stated, "clock": times.is_a_time, "date": times.is_a_date,
+            "weekday": times.is_a_weekday,
+            "month": times.is_a_good_month, "minutes": times.lasts, "days": measures.are_days,
+            "score": measures.is_a_score,
+            "celsius": measures.is_weather, "millimetres": measures.is_weather, "percent": measures.is_a_share,
+            "metres": measures.is_a_length, "count": measures.is_a_count, "bare": measures.is_a_count,
+        }  # fmt: skip
         self.subjects = {id(quantity): self.answer.subject(quantity) for quantity in self.answer.quantities}
 
-    def run(self) -> list[Untraced]:
-        open_ = [quantity for quantity in self.answer.quantities if not self._traced(quantity)]
+    def run(self) -> Iterator[Untraced]:
+        left = [quantity for quantity in self.answer.quantities if not self._is_backed(quantity, self._is_stated)]
         for _ in range(ROUNDS):
-            open_ = [quantity for quantity in open_ if not self._traced(quantity, derived=True)]
-        found = [Untraced(name.start, name.end, "place") for name in self.answer.names if not name.known]
-        found += [Untraced(quantity.start, quantity.end, KIND_OF_CLAIM[quantity.kind]) for quantity in open_]
-        unique = {(claim.start, claim.end): claim for claim in sorted(found, key=lambda claim: claim.start)}
-        return list(unique.values())
+            left = [quantity for quantity in left if not self._is_backed(quantity, self._follows)]
+        yield from (Untraced(name.start, name.end, "place") for name in self.answer.names if not name.known)
+        yield from (Untraced(claim.start, claim.end, KIND_OF_CLAIM.get(claim.kind, "number")) for claim in left)
 
-    def _traced(self, claim: Quantity, *, derived: bool = False) -> bool:
-        subject = self.subjects[id(claim)]
-        traced = self._follows(claim, subject) if derived else self._states(claim, subject) or self._quoted(claim)
-        if traced and (claim.kind == "money" or (claim.kind == "bare" and claim.value > SMALL)):
-            self.money.keep(claim, self.answer.segment_of(claim.start))
-        return traced
+    def _is_backed(self, claim: Quantity, judge: Judge) -> bool:
+        segment = self.answer.segment_of(claim)
+        backed = judge(claim, segment, self.subjects[id(claim)])
+        if backed and (claim.kind == "money" or _may_be_money(claim)):
+            self.money.keep(claim, segment)
+        return backed
 
-    def _quoted(self, claim: Quantity) -> bool:
-        """Whether the claim stands with the words around it, word for word, in a text of the evidence."""
-        text = self.answer.text
-        before = _BORDER.split(text[max(0, claim.start - QUOTED) : claim.start])[-1]
-        after = _BORDER.split(text[claim.end : claim.end + QUOTED])[0]
-        if len(before) + len(after) < QUOTED:
-            return False
-        quote = fold(before + text[claim.start : claim.end] + after).strip()
-        return any(quote in string for string, _ in self.evidence.strings)
+    def _is_stated(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
+        """Return whether the evidence states a claim."""
+        if self._judges[claim.kind](claim, segment, subject):
+            return True
+        return _may_be_money(claim) and self.money.is_stated(claim, segment, subject if subject.tight else Subject())
 
-    def _states(self, claim: Quantity, subject: Subject) -> bool:
-        """Whether the evidence states a claim."""
-        segment = self.answer.segment_of(claim.start)
-        match claim.kind:
-            case "money":
-                return self.money.states(claim, subject)
-            case "clock":
-                return self.times.strikes(claim, subject)
-            case "minutes":
-                return self.times.lasts(claim, subject)
-            case "date":
-                return self.times.dates(claim)
-            case "month":
-                return self.times.is_a_good_month(claim, segment)
-            case "days":
-                return self.measures.days(claim, segment)
-            case "celsius" | "millimetres":
-                return self.measures.weather(claim, segment)
-            case "percent":
-                return self.measures.share(claim, segment)
-            case "metres":
-                return self.measures.length(claim, segment)
-            case "score":
-                return self.measures.mark(claim, subject)
-            case "count" | "bare":
-                return self.measures.count(claim, segment, subject) or (
-                    _may_be_money(claim) and self.money.states(claim, subject if subject.tight else Subject())
-                )
-
-    def _follows(self, claim: Quantity, subject: Subject) -> bool:
-        """Whether a claim follows from others that are traced."""
-        segment = self.answer.segment_of(claim.start)
+    def _follows(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
+        """Return whether a claim follows from others that are backed."""
         value = evaluated(self.answer.text[segment.start : claim.start])
         if value is not None and agrees(claim, value):
             return True
         match claim.kind:
             case "money":
-                return self.money.follows(claim, subject)
-            case "minutes":
-                return self.times.follows(claim, subject)
-            case "clock":
-                return self.times.follows_the_clock(claim)
+                return self.money.follows(claim, segment, subject)
+            case "minutes" | "clock":
+                return self.times.follows(claim, segment, subject)
             case "count" | "bare" | "metres":
-                money = _may_be_money(claim) and self.money.follows(claim, subject)
-                return money or self.measures.follows(claim, segment)
+                money = _may_be_money(claim) and self.money.follows(claim, segment, subject)
+                return money or self.measures.follows(claim)
             case _:
                 return False
 
