@@ -3,7 +3,7 @@
 import pytest
 
 from travelagent.assistant.grounding.arithmetic import agrees
-from travelagent.assistant.grounding.reading import quantities
+from travelagent.assistant.quantities.read import quantities
 
 
 def read(text: str) -> list[tuple[str, float]]:

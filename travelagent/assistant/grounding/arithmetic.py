@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import accumulate, combinations
 from typing import Final
 
-from travelagent.assistant.grounding.quantity import Quantity
+from travelagent.assistant.quantities.values import Quantity
 
 APPROXIMATELY: Final = 0.075
 ABOUT_A_TIME: Final = 10.0

@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from agent_core.messages import HumanMessage, Message, ToolMessage
 from travelagent.assistant.grounding.lexicon import cue
-from travelagent.assistant.grounding.quantity import Kind
-from travelagent.assistant.grounding.reading import quantities
+from travelagent.assistant.quantities.read import quantities
+from travelagent.assistant.quantities.values import Kind
 from travelagent.catalog import source
 from travelagent.catalog.text import fold
 from travelagent.wire.itinerary import stop_count

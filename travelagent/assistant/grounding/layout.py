@@ -13,8 +13,8 @@ from typing import Final
 
 from travelagent.assistant.grounding.lexicon import cue
 from travelagent.assistant.grounding.places import Name
-from travelagent.assistant.grounding.quantity import Kind, Quantity
 from travelagent.assistant.lexer.quantities import find_days
+from travelagent.assistant.quantities.values import Kind, Quantity
 from travelagent.catalog.text import fold
 
 SMALL: Final = 12  # a bare number up to this one counts something in the answer itself

@@ -25,9 +25,9 @@ def word_list(name: str) -> frozenset[str]:
 
 
 @cache
-def cue(name: str, file: str = "cues") -> re.Pattern[str]:
-    """Return the pattern of a closed class of `cues.toml` or `units.toml`, which ignores case."""
-    return re.compile("|".join(table(file)[name]), re.IGNORECASE)
+def cue(name: str) -> re.Pattern[str]:
+    """Return the pattern of a closed class of `cues.toml`, which ignores case."""
+    return re.compile("|".join(table("cues")[name]), re.IGNORECASE)
 
 
 @cache

@@ -11,7 +11,7 @@ from travelagent.assistant.grounding.arithmetic import differences, is_among
 from travelagent.assistant.grounding.evidence import Evidence, Fact
 from travelagent.assistant.grounding.layout import SMALL, Answer, Segment, Subject
 from travelagent.assistant.grounding.lexicon import cue
-from travelagent.assistant.grounding.quantity import Kind, Quantity
+from travelagent.assistant.quantities.values import Kind, Quantity
 
 TALL: Final = 2
 NEAR_CHARS: Final = 40

@@ -23,7 +23,7 @@ from travelagent.assistant.grounding.arithmetic import (
 from travelagent.assistant.grounding.evidence import Evidence, Fact
 from travelagent.assistant.grounding.layout import Answer, Segment, Subject
 from travelagent.assistant.grounding.lexicon import cue
-from travelagent.assistant.grounding.quantity import Quantity
+from travelagent.assistant.quantities.values import Quantity
 
 AMOUNT: Final = 100  # what the user says without a currency is money from here on
 NEAR_LINES: Final = 12

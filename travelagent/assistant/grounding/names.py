@@ -11,7 +11,7 @@ from typing import Final
 
 from travelagent.assistant.grounding.lexicon import cue, is_ordinary, word_list
 from travelagent.assistant.grounding.places import GENERIC_ZH, SILENT, KnownPlaces, Name, stem
-from travelagent.assistant.grounding.quantity import apart
+from travelagent.assistant.quantities.values import apart
 from travelagent.catalog.matches import Mention
 from travelagent.catalog.names import find_places
 from travelagent.catalog.text import fold

@@ -13,7 +13,7 @@ from travelagent.assistant.grounding.arithmetic import agrees, differences, is_a
 from travelagent.assistant.grounding.evidence import OPENING, Evidence
 from travelagent.assistant.grounding.layout import Answer, Segment, Subject
 from travelagent.assistant.grounding.lexicon import cue
-from travelagent.assistant.grounding.quantity import Quantity
+from travelagent.assistant.quantities.values import Quantity
 
 AS_LONG: Final = 10.0  # `2h` of a duration is meant to within five minutes
 NEAR_LINES: Final = 8

@@ -17,9 +17,9 @@ from travelagent.assistant.grounding.measures import Measures
 from travelagent.assistant.grounding.money import Money
 from travelagent.assistant.grounding.names import names
 from travelagent.assistant.grounding.places import KnownPlaces
-from travelagent.assistant.grounding.quantity import Kind, Quantity
-from travelagent.assistant.grounding.reading import quantities
 from travelagent.assistant.grounding.times import Times
+from travelagent.assistant.quantities.read import quantities
+from travelagent.assistant.quantities.values import Kind, Quantity
 
 ClaimKind: TypeAlias = Literal["place", "price", "time", "number", "action"]
 KIND_OF_CLAIM: Final[dict[Kind, ClaimKind]] = {

@@ -10,11 +10,11 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any, Final
 
-from travelagent.assistant.grounding.lexicon import cue, table
-from travelagent.assistant.grounding.quantity import Bound, Quantity
-from travelagent.assistant.grounding.typed import typed
 from travelagent.assistant.lexer.numbers import AMOUNT, COUNT, amount, count
 from travelagent.assistant.lexer.patterns import currencies
+from travelagent.assistant.quantities.typed import typed
+from travelagent.assistant.quantities.units import rule, units
+from travelagent.assistant.quantities.values import Bound, Quantity
 from travelagent.catalog.text import fold
 
 LONGEST_NUMBER: Final = 16  # what is longer than so many characters counts nothing
@@ -26,7 +26,7 @@ BELOW_ZERO: Final = "below zero"
 _BLANK: Final = "\ufffc"
 _ARTICLES: Final = frozenset({"a", "an", "一"})
 _PARTS: Final = {"three": 0.75, "quarter": 0.25, "a quarter": 0.25, "half": 0.5, "半": 0.5}
-_UNITS: Final[dict[str, Any]] = {unit["name"]: unit for unit in table("units")["unit"]}
+_UNITS: Final[dict[str, Any]] = {unit["name"]: unit for unit in units()["unit"]}
 _NUMBER: Final = re.compile(
     r"(?P<part>(?:three[ -]quarters?|(?:a )?quarter) of an?|half an?|半(?=个?(?:小时|钟头)))"
     rf"|{AMOUNT}(?:(?<=,\d\d\d)\.\d+)?(?!\.\d)|{COUNT}",
@@ -44,7 +44,7 @@ def quantities(text: str) -> tuple[Quantity, ...]:
     found = typed(text, folded)
     for quantity in found:
         left = left[: quantity.start] + _BLANK * (quantity.end - quantity.start) + left[quantity.end :]
-    left = cue("labels", "units").sub(lambda match: _BLANK * len(match[0]), left)
+    left = rule("labels").sub(lambda match: _BLANK * len(match[0]), left)
     clocks = {quantity.start for quantity in found if quantity.kind == "clock"}
     about = {q.start for q in found if q.start in clocks and _bound(folded, q.start, q.end) == "about"}
     found = [replace(q, bound="about") if q.start in about else q for q in found]
@@ -79,7 +79,7 @@ def _precision(written: str, value: float) -> tuple[float, float]:
 @cache
 def _signs() -> dict[str, frozenset[str]]:
     """Return what money is written with beside the lexer's names of currencies, with the codes that it may mean."""
-    own = table("units")["signs"]
+    own = units()["signs"]
     signs = {sign: frozenset({code}) for sign, code in currencies()["symbol"].items()}
     signs |= {code.lower(): frozenset({code}) for code in own["codes"].split()}
     for codes, written in own["meant"].items():
@@ -94,7 +94,7 @@ def _behind() -> re.Pattern[str]:
     named = "|".join(f"(?P<{code}>{'|'.join(words)})" for code, words in currencies()["currency"].items())
     units = "|".join(f"(?P<{name}>{unit['rule']})" for name, unit in _UNITS.items())
     return re.compile(
-        rf"(?P<more>{cue('more', 'units').pattern})?(?:"
+        rf"(?P<more>{rule('more').pattern})?(?:"
         rf"(?P<half>\s?and a half|½|个?半)?\s?-?\s?(?:{units})(?P<half_behind> and a half\b|半)?"
         rf"|\s?(?P<sign>{signs})|\s?(?:{named})"
         r"|\s?-?\s?(?P<noun>(?!\d|(?:to|or|and|until|till)\b|[至到和或、])\w{1,40}(?: [a-z]{1,20})?)?)",
@@ -104,7 +104,7 @@ def _behind() -> re.Pattern[str]:
 @cache
 def _sign_before() -> re.Pattern[str]:
     """Return the pattern of a sign or code of money, with the space behind it, that ends a text."""
-    own = table("units")["signs"]
+    own = units()["signs"]
     leading = {*own["leading"].split(), *own["codes"].lower().split()}
     signs = [sign for sign in _signs() if sign in leading or not sign.isalpha()]
     return re.compile(
@@ -114,8 +114,8 @@ def _sign_before() -> re.Pattern[str]:
 
 def _bound(folded: str, start: int, end: int) -> Bound:
     """Return how exact an amount is meant, by the words before and behind it: `about`, 不到, `or more`."""
-    before = cue("before", "units").search(folded[max(0, start - HEAD_CHARS) : start])
-    found = before or cue("behind", "units").match(folded, end)
+    before = rule("before").search(folded[max(0, start - HEAD_CHARS) : start])
+    found = before or rule("behind").match(folded, end)
     return found.lastgroup.removesuffix("_zh") if found and found.lastgroup else ""  # type: ignore[return-value]
 
 
@@ -127,7 +127,7 @@ def _measured(text: str, clocks: set[int]) -> Iterator[Quantity]:
         if last is None or number.start >= last.end:
             found.append((number, _quantity(text, number)))
     for at, (number, own) in enumerate(found):
-        joint = None if number.noun in _ARTICLES or not _is_open(own) else cue("joint", "units").match(text, number.end)
+        joint = None if number.noun in _ARTICLES or not _is_open(own) else rule("joint").match(text, number.end)
         if joint and joint.end() in clocks:
             found[at] = number, Quantity(number.start, number.end, "clock", number.value * 60, noun="half")
     for at in range(len(found) - 1):
@@ -156,7 +156,7 @@ def _quantity(text: str, number: Quantity) -> Quantity | None:
     if not (unit or money or sign) and written_out:
         if number.value > 1 and head.endswith("for ") and written.isascii():
             return replace(number, kind="count", noun="people")
-        counted = written not in ("a", "an") and cue("counted", "units").match(behind["noun"] or "")
+        counted = written not in ("a", "an") and rule("counted").match(behind["noun"] or "")
         large = number.value >= LARGE and len(written) > 1 and not written.isascii() and written[0] not in "百千万"
         if not (counted or large):
             return None
@@ -169,7 +169,7 @@ def _quantity(text: str, number: Quantity) -> Quantity | None:
             return None
         meant = frozenset({code}) if code and not sign else _signs()[(sign or behind["sign"]).strip()]
         return replace(number, kind="money", currencies=meant)
-    if cue("below_zero", "units").search(head) and written not in _ARTICLES and unit in ("celsius", "fahrenheit", ""):
+    if rule("below_zero").search(head) and written not in _ARTICLES and unit in ("celsius", "fahrenheit", ""):
         number = replace(number, value=-number.value, noun=BELOW_ZERO)
     if unit:
         no_amount = written in _ARTICLES and unit in ("score", "tenths")
@@ -203,7 +203,7 @@ def _are_joined(text: str, number: Quantity, own: Quantity | None, following: Qu
     between = text[max(number.end, own.end if own else 0) : following.start]
     if not 0 < len(between) <= JOINT_CHARS or _ARTICLES & {number.noun, following.noun}:
         return False
-    return cue("joint", "units").fullmatch(_sign_before().sub("", between)) is not None
+    return rule("joint").fullmatch(_sign_before().sub("", between)) is not None
 
 
 def _lent(number: Quantity, own: Quantity | None, other: Quantity) -> Quantity:

@@ -10,12 +10,12 @@ from dataclasses import replace
 from itertools import chain, pairwise
 from typing import Final
 
-from travelagent.assistant.grounding.lexicon import cue, table
-from travelagent.assistant.grounding.quantity import Quantity, apart
 from travelagent.assistant.lexer.dates import find_dates, with_months
 from travelagent.assistant.lexer.numbers import count
 from travelagent.assistant.lexer.quantities import find_clocks, find_counts
 from travelagent.assistant.lexer.tokens import ClockValue, DateValue, Token
+from travelagent.assistant.quantities.units import rule, units
+from travelagent.assistant.quantities.values import Quantity, apart
 from travelagent.catalog.labels import SEASON_MONTHS
 
 ANY_DAY: Final = dt.date(2000, 1, 1)
@@ -33,8 +33,8 @@ def typed(text: str, folded: str) -> list[Quantity]:
     people = (token for token in find_counts(folded) if token.form != "rooms")
     seasons = (
         Token("date", *match.span(), match[0], "season", DateValue("season", season=season))
-        for season, rule in table("units")["seasons"].items()
-        for match in re.finditer(rule, folded)
+        for season, word in units()["seasons"].items()
+        for match in re.finditer(word, folded)
     )
     tokens = with_months(apart(chain(dates, seasons, clocks, people)))
     months = sorted(_months(tokens, folded), key=lambda token: token.start)
@@ -64,13 +64,13 @@ def _date(token: Token, text: str, folded: str) -> Token | None:
     written = text[token.start : token.end]
     match token.form:
         case "day" if "月" in written:
-            if written[-1] in "日号" or cue("day_follows", "units").match(folded, token.end):
+            if written[-1] in "日号" or rule("day_follows").match(folded, token.end):
                 return token
             month = replace(token.value, form="month", day=None)
             return replace(token, end=token.start + written.index("月") + 1, form="month", value=month)
         case "day":
             dated = token.value.year is not None or any(map(str.isalpha, written)) or not {".", "/"} & {*written}
-            return token if dated and not cue("degrees_follow", "units").match(folded, token.end) else None
+            return token if dated and not rule("degrees_follow").match(folded, token.end) else None
         case "month" | "weekday":
             return None if written.isascii() and len(written) <= 5 and written.islower() else token
         case form:
@@ -82,7 +82,7 @@ def _months(tokens: Sequence[Token], folded: str) -> Iterator[Token]:
     months = {token.start: token for token in tokens if token.form == "month"}
     for token in [*months.values()]:
         start = token.start
-        while found := cue("months_before", "units").search(folded, max(0, start - 6), start):
+        while found := rule("months_before").search(folded, max(0, start - 6), start):
             start = found.start()
             if start in months:
                 break
@@ -91,7 +91,7 @@ def _months(tokens: Sequence[Token], folded: str) -> Iterator[Token]:
     ordered = sorted(months.values(), key=lambda token: token.start)
     yield from ordered
     for before, token in pairwise(ordered):
-        if cue("months_through", "units").fullmatch(folded, before.end, token.start):
+        if rule("months_through").fullmatch(folded, before.end, token.start):
             first = before.value.month
             for step in range(1, (token.value.month - first) % 12):
                 yield replace(before, end=token.end, value=replace(token.value, month=(first - 1 + step) % 12 + 1))
@@ -99,8 +99,8 @@ def _months(tokens: Sequence[Token], folded: str) -> Iterator[Token]:
 
 def _written_clocks(folded: str) -> Iterator[Token]:
     """Return the clock times that only prose writes: 8 in the morning, 0910, 3h30."""
-    for rule in table("units")["clocks"]:
-        for match in re.finditer(rule, folded):
+    for word in units()["clocks"]:
+        for match in re.finditer(word, folded):
             value = ClockValue(int(match["h"]) * 60 + int(match.groupdict().get("m") or 0), sure=False)
             yield Token("clock", *match.span(), match[0], "h" if "h" in match[0] else "", value)
 
@@ -108,13 +108,13 @@ def _written_clocks(folded: str) -> Iterator[Token]:
 def _is_clock(token: Token, folded: str) -> bool:
     """Return whether a clock time of the lexer is one in prose: 12.50, about 9, 早一点 and 提醒两点 are none."""
     written = token.text.strip(".")
-    if cue("amount_follows", "units").match(folded, token.end) or ("." in written and not written.endswith("m")):
+    if rule("amount_follows").match(folded, token.end) or ("." in written and not written.endswith("m")):
         return False
     if written.startswith(("about", "around", "by")) or written.endswith("ish"):
         return False
     if not written.endswith("点") or any(map(str.isdigit, written)):
         return True
-    remarks = cue("no_clock", "units").search(folded, max(0, token.start - 6), token.start)
+    remarks = rule("no_clock").search(folded, max(0, token.start - 6), token.start)
     in_a_list = folded[token.end : token.end + 1] == ";" and not token.value.sure
     return written.strip("早晚点") != "一" and not remarks and not in_a_list
 
