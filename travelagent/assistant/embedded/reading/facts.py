@@ -214,6 +214,8 @@ def read_length(read: Reading, cities: int) -> TripLength:
     stays = tuple((n, _days(t)) for n, t in read.of("stay") if (n, t) in spans)
     if cities > 1 and len(spans) == cities and whole:  # a span for each city: 3 days in A, then 2 in B
         whole, stays = [], tuple((n, _days(t)) for n, t in spans)
+    if cities > 1 and len(stays) > 1:
+        stays = _from_nights(stays, [token for n, token in spans if n in dict(stays)])
     days = _days(whole[0][1]) if whole else None
     if not whole and stays:
         if len(stays) == 1 and not _EACH.isdisjoint(
@@ -229,6 +231,18 @@ def read_length(read: Reading, cities: int) -> TripLength:
     change = sum(_count(t) for _, t in more) - sum(_count(t) for _, t in fewer)
     layover = next((t.value for _, t in read.of("layover") if t.type == "span" and t.value.unit == "hour"), None)
     return TripLength(days if days and days <= LONGEST else None, change, stays, layover.number if layover else None)
+
+
+def _from_nights(stays: tuple[tuple[int, int], ...], tokens: Sequence[Token]) -> tuple[tuple[int, int], ...]:
+    """Stays that are counted in nights, as days: a place begins where the night before ends, the last one has a day
+    more."""
+    if not all(token.value.unit == "night" for token in tokens if token.type == "span"):
+        return stays
+    if all(token.type == "numeral" for token in tokens):
+        return stays
+    nights = [days - (token.type == "span") for (_, days), token in zip(stays, tokens, strict=True)]
+    nights[-1] += 1
+    return tuple((n, count) for (n, _), count in zip(stays, nights, strict=True))
 
 
 def _is_more(read: Reading, n: int) -> bool:

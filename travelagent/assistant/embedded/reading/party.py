@@ -38,6 +38,8 @@ _ROOMS: Final = ("room", "rooms", "suite", "apartment")
 _TOGETHER: Final = ("一起", "出行", "同行", "一块", "去玩", "去旅", "ofus", "travel")
 _AND_ME: Final = frozenset({"我和", "我跟", "我与", "和我", "我同"})
 _NEAR: Final = 4
+_SAID_BY_FORM: Final = frozenset({"adults", "children", "seniors"})
+"""Forms of counts that say themselves who is counted (一个老人)."""
 _COUNTED: Final = ("people", "adults", "children", "seniors")
 
 
@@ -125,7 +127,9 @@ def _counts(read: Reading) -> dict[str, tuple[int, int]]:
     counted says the kind ("with two kids")."""
     counts: dict[str, tuple[int, int]] = {}
     for kind in _COUNTED:
-        found = [(n, t) for n, t in read.of(kind) if t.type == "count" or (t.type == "numeral" and t.value <= MANY)]
+        tokens = [(n, t) for n, t in read.of(*_COUNTED) if t.type in ("count", "numeral")]
+        counted = [(n, t) for n, t in tokens if t.type == "count" or t.value <= MANY]
+        found = [(n, t) for n, t in counted if kind == (t.form if t.form in _SAID_BY_FORM else read.roles[n][0])]
         found += [(n, t) for n, t in read.of("goes") if (t.type, t.form) == ("count", kind)]
         if kind == "people" and not found:  # 我和两个同事
             friends = [(n, t) for n, t in read.of("goes", "count.other") if (t.type, t.form) == ("count", "friends")]

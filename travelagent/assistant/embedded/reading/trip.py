@@ -275,22 +275,37 @@ def _with_days(
 ) -> tuple[Stop, ...]:
     """The stops with the days of a stay that stands beside each: the nearest one behind it or, of "3 nights in Rome",
     before it, without another stop between."""
-    positions = [n for n, _ in stops]
+    mentions = _mentions(stops, reading)
+    positions = sorted(mentions)
     each: dict[int, int] = {}
-    behind_stops = bool(positions and stays) and positions[0] < min(at for at, _ in stays)
+    behind_stops = _stand_behind(positions, [at for at, _ in stays])
     for at, days in stays:
         before = max((n for n in positions if n < at), default=None)
         behind = min((n for n in positions if n > at), default=None)
         words = [token.text for token in reading.tokens[at + 1 : (behind or at) + 1]]
         joined = behind is not None and behind - at < 4 and not {",", "，", ";", "、", "-", "->"} & set(words)
         owner = behind if before is None or (joined and not behind_stops) else before
-        if owner is not None and owner not in each:
-            each[owner] = days
+        if owner is not None and mentions[owner] not in each:
+            each[mentions[owner]] = days
     return tuple(
         Stop(place, each.get(n) if len(value.ids) == 1 else None)
         for n, value in stops
         for place in (value.ids if value.together else value.ids[:1])
     )
+
+
+def _mentions(stops: Sequence[tuple[int, PlaceValue]], reading: Reading) -> dict[int, int]:
+    """Every index at which a stop is named, with that at which it is named first."""
+    first = {value.id: n for n, value in stops}
+    named = ((n, token.value.id) for n, token in enumerate(reading.tokens) if token.type == "place")
+    return {n: first[id] for n, id in named if id in first} | {n: n for n, _ in stops}
+
+
+def _stand_behind(positions: Sequence[int], stays: Sequence[int]) -> bool:
+    """Whether the stays stand behind their stops (罗马3晚 佛罗伦萨2晚) rather than before them ("3 nights Rome")."""
+    behind = sum(at - 1 in positions or at - 2 in positions for at in stays)
+    before = sum(not {at + 1, at + 2}.isdisjoint(positions) for at in stays)
+    return behind > before
 
 
 def _sights(reading: Reading) -> tuple[tuple[str, ...], tuple[str, ...]]:
