@@ -24,6 +24,7 @@ class _Words(BaseModel):
     asks_zh: tuple[str, ...]
     asks_en: frozenset[str]
     requests: tuple[str, ...]
+    withdraws: tuple[str, ...]
     undoes: tuple[str, ...]
     redoes: tuple[str, ...]
     remembers: tuple[str, ...]
@@ -59,6 +60,12 @@ def keeps_in_mind(text: str) -> bool:
     """Whether a clause asks to remember something beyond this trip."""
     folded = text.lower()
     return any(word in folded for word in _words().remembers)
+
+
+def withdraws(text: str) -> bool:
+    """Whether something holds no longer."""
+    folded = text.lower()
+    return any(word in folded for word in _words().withdraws)
 
 
 def goes_back(text: str) -> bool:

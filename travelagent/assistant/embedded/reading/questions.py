@@ -122,8 +122,8 @@ def _ends(named: _Named, plan: PlanAtHand | None) -> tuple[str, str] | None:
     """The ends of a ride: two places in their order, the one that one comes from first; of that alone the way from
     there to the plan's first city."""
     origin = next((id for id, role in named.places if role == "origin" and id in named.ends), "")
-    if origin and plan is not None and named.ends == (origin,) and origin not in plan.cities:
-        return origin, plan.cities[0]
+    if plan is not None and len(named.ends) == 1 and "/" not in named.ends[0] and named.ends[0] not in plan.cities:
+        return named.ends[0], plan.cities[0]
     if len(named.ends) != 2:
         return None
     first, second = named.ends

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
+from travelagent.assistant.embedded.reading.clause_words import withdraws
 from travelagent.assistant.embedded.reading.edit_words import hits
 from travelagent.assistant.embedded.reading.facts import TripLength, read_budget, read_dates, read_length
 from travelagent.assistant.embedded.reading.party import read_party
@@ -337,7 +338,7 @@ def _kinds(reading: Reading, sought: frozenset[int]) -> tuple[tuple[str, ...], t
         if token.type == "kind" and (n in asked or reading.roles[n][0] == "like")
     )  # fmt: skip
     no = dict.fromkeys(
-        token.value[1] or token.value[0] for _, token in reading.of("avoid_kind") if token.type == "kind"
+        token.value[1] or token.value[0] for _, token in reading.of("avoid_kind", "avoid") if token.type == "kind"
     )
     return tuple(tag for tag in likes if tag not in no), tuple(no)
 
@@ -355,18 +356,18 @@ def _diets(reading: Reading) -> tuple[Any, ...]:
 
 
 def _withdrawn(reading: Reading) -> tuple[str, ...]:
-    """The diets and needs that a "not" stands before, and the kinds whose refusal is given up ("scratch the no museums
-    thing")."""
+    """The diets and needs that hold no longer ("no wheelchair", "not vegan any more"), and the kinds whose refusal is
+    given up ("scratch the no museums thing")."""
     found: list[str] = []
     for n, token in enumerate(reading.tokens):
         if token.type not in ("diet", "need", "kind"):
             continue
-        before = [hit.classes for hit in hits(reading.tokens, max(0, n - BEFORE), n)]
-        refused = any("not" in classes for classes in before)
-        given_up = any("drop" in classes for classes in before)
-        if token.type == "kind" and refused and given_up:
-            found += (token.value[1] or token.value[0], token.value[0])
-        elif token.type != "kind" and (refused or given_up):
+        before = list(hits(reading.tokens, max(0, n - BEFORE), n))
+        refused = any("not" in hit.classes for hit in before)
+        if token.type == "kind":
+            if refused and any("drop" in hit.classes for hit in before):
+                found += (token.value[1] or token.value[0], token.value[0])
+        elif refused and (before[-1].last == n or withdraws(reading.text)):
             found.append(token.value)
     return tuple(dict.fromkeys(found))
 
