@@ -337,10 +337,16 @@ def _kinds(reading: Reading, sought: frozenset[int]) -> tuple[tuple[str, ...], t
         token.value[0] for n, token in reading.of("like", "about")
         if token.type == "kind" and (n in asked or reading.roles[n][0] == "like")
     )  # fmt: skip
-    no = dict.fromkeys(
-        token.value[1] or token.value[0] for _, token in reading.of("avoid_kind", "avoid") if token.type == "kind"
-    )
+    dropped = [(n, token) for n, token in reading.of("avoid") if not _is_of_a_name(reading, n)]
+    refused = (token for _, token in (*reading.of("avoid_kind"), *dropped) if token.type == "kind")
+    no = dict.fromkeys(token.value[1] or token.value[0] for token in refused)
     return tuple(tag for tag in likes if tag not in no), tuple(no)
+
+
+def _is_of_a_name(reading: Reading, n: int) -> bool:
+    """Whether a word for a kind is, or may be, but a part of the name of a place beside it."""
+    near = reading.tokens[max(0, n - 2) : n + 3]
+    return len(reading.tokens[n].text) < 2 or any(token.type == "place" for token in near)
 
 
 def _values(reading: Reading, token_type: str, names: Sequence[str]) -> tuple[Any, ...]:
