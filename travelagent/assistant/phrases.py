@@ -184,6 +184,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "value.crowds": ("crowds", "人流"),
     "value.visa": ("visas", "签证"),
     "value.packing": ("packing", "行李"),
+    "value.choice": ("which one", "选哪个"),
     "value.brief": ("what was said", "已说的要求"),
     "value.exchange": ("money of the place", "换钱"),
     "value.safety": ("safety", "安全"),

@@ -43,9 +43,9 @@ class PlanAtHand:
 
 @dataclass(frozen=True, slots=True)
 class TripView:
-    """What a conversation wants and has by now; `plan` None: nothing is planned yet. Of the turn before: `spoken_of`,
-    the sight that it was about, `offered`, the cities that it recommended, and `preferred`, the one of those compared
-    that it would take."""
+    """What a conversation wants and has by now; `plan` None: nothing is planned yet. `spoken_of`: the sight that the
+    turn before was about; `preferred`: the city that its comparison would take; `offered`: the cities that were
+    recommended last."""
 
     brief: TripBrief = EMPTY
     plan: PlanAtHand | None = None

@@ -12,7 +12,8 @@ from travelagent.briefs.values import TripBrief
 
 Topic: TypeAlias = Literal[
     "why", "when", "hours", "tickets", "price", "how_long", "ride", "weather", "food", "hotel", "rain", "crowds",
-    "visa", "packing", "safety", "tiring", "sights", "plan", "brief", "exchange", "booking", "assistant", "other",
+    "visa", "packing", "safety", "tiring", "sights", "choice", "plan", "brief", "exchange", "booking", "assistant",
+    "other",
 ]  # fmt: skip
 
 

@@ -138,7 +138,7 @@ def _spoken_of(found: Sequence[Found]) -> str:
 
 
 def _offered(found: Sequence[Found]) -> tuple[str, ...]:
-    """The cities that a turn recommended, the best first."""
+    """The cities that were recommended last, the best first."""
     searches = [each.search for each in found if each.tool == "search_cities" and each.error is None]
     return tuple(city.id for city in searches[-1].cities) if searches else ()
 
@@ -172,7 +172,7 @@ def read_turn(messages: Sequence[Message], tools: frozenset[str], today: dt.date
                 found.append(found_by(calls[each.call_id], each))
     orders = [each for each in messages if isinstance(each, SystemMessage)]
     trip = dataclasses.replace(
-        read_trip_view(orders), spoken_of=_spoken_of(before), offered=_offered(before), preferred=_preferred(before)
+        read_trip_view(orders), spoken_of=_spoken_of(before), offered=_offered(earlier), preferred=_preferred(before)
     )
     memories = tuple(text for order in orders for text in remembered(order))
     understood = understand(message, trip, today, language)

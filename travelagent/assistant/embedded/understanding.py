@@ -253,13 +253,13 @@ def _acts(ranking: Ranked, wishes: Wishes, trip: TripView, today: dt.date) -> It
     elif trip.plan is not None:
         if ranking.editing.edits:
             yield EditPlan(edits_from_wire(ranking.editing.edits))
-        for text in ranking.unread:
+        for text in () if lengthened else ranking.unread:
             if not (change.ops and _says_of_trip(text, reading)):
                 yield _unread(text, reading, trip.plan)
     yield from questions_of(reading, trip.plan, today)
     for segment in reading.segments:
         asks = segment.unsure and says_something(reading.tokens[segment.first : segment.last])
-        if asks and not _names_sight(segment, reading):
+        if asks and not _names_subject(segment, reading):
             yield NotRead(_text(segment, reading), asks=True)
     for segment in reading.segments:
         if act := _other_act(segment, reading, wishes, trip.brief):
@@ -267,7 +267,9 @@ def _acts(ranking: Ranked, wishes: Wishes, trip: TripView, today: dt.date) -> It
     if trip.plan is None:
         if change.ops:
             yield from map(NotRead, unserved_clauses(reading))
-    elif not rain and wishes == Wishes() and {segment.act for segment in reading.segments} == {"plan"}:
+    elif (
+        not rain and not lengthened and wishes == Wishes() and {segment.act for segment in reading.segments} == {"plan"}
+    ):
         yield NotRead(reading.text)
 
 
@@ -333,9 +335,11 @@ def _says_of_trip(text: str, reading: Reading) -> bool:
     return any(token.type in _OF_TRIP or (token.type == "place" and token.value.kind == "city") for token in within)
 
 
-def _names_sight(segment: Segment, reading: Reading) -> bool:
+def _names_subject(segment: Segment, reading: Reading) -> bool:
+    """Whether a question names a sight or a day of the plan: there is something to tell of it."""
     tokens = reading.tokens[segment.first : segment.last]
-    return any(token.type == "place" and token.value.kind == "sight" for token in tokens)
+    sights = any(token.type == "place" and token.value.kind == "sight" for token in tokens)
+    return sights or any(token.type == "day" and isinstance(token.value, int) for token in tokens)
 
 
 def _other_act(segment: Segment, reading: Reading, wishes: Wishes, brief: TripBrief) -> Act | None:
@@ -360,7 +364,7 @@ def _other_act(segment: Segment, reading: Reading, wishes: Wishes, brief: TripBr
             named = [token.value for token in reading.tokens if token.type == "place"]
             sights = tuple(dict.fromkeys(value.id for value in named if value.kind == "sight"))
             if len(sights) > 1:
-                return Ask("sights", sights)
+                return Ask("choice", sights)
             places = tuple(dict.fromkeys(value.id for value in named if value.kind in ("city", "town")))
             spoken_of = brief.places[:1] if len(places) == 1 and places[0] not in brief.places else ()
             return Compare((*spoken_of, *places))

@@ -21,7 +21,6 @@ def answer(question: Ask, asked: Asked) -> TopicAnswer:
     are mentioned."""
     if sights := named_sights(question):
         texts = [text for sight in sights[:MOST_NAMED] for text in _of_sight(sight, asked, whole=len(sights) == 1)]
-        texts = [*_choice(sights, asked), *texts]
         return compose_answer(asked, texts, {"sights": [_facts(sight, asked) for sight in sights]})
     cities = cities_of(question, asked)
     kinds = kinds_of_sights(question)
@@ -51,15 +50,6 @@ def _of_city(city: City, best: Sequence[Sight], kinds: Sequence[str], asked: Ask
     is_planned = any(sight.partition("/")[0] == city.id for sight in visits_by_sight(asked))
     key = f"sights.{'more' if is_planned else 'best'}{'_of_kind' if wanted else ''}"
     return say(asked, key, names=listed(asked, named), **words)
-
-
-def _choice(sights: Sequence[Sight], asked: Asked) -> list[str]:
-    """Which of several sights is to be preferred, where one is rated best, and how the prices compare."""
-    ranked = sorted(sights, key=lambda sight: -sight.score)
-    if len(sights) < 2 or ranked[0].score == ranked[1].score:
-        return []
-    words = {"best": name_of(asked, ranked[0]), "score": ranked[0].score, "other": ranked[1].score}
-    return [say(asked, "sights.rather", **words)]
 
 
 def _of_sight(sight: Sight, asked: Asked, *, whole: bool) -> list[str]:

@@ -16,6 +16,7 @@ from travelagent.assistant.trip_view import plan_at_hand
 from travelagent.catalog import source
 from travelagent.catalog.names import place_name
 from travelagent.planning.edits.registry import edits_from_wire
+from travelagent.planning.edits.sights import Drop
 from travelagent.planning.edits.trip import SetInterests, SetPace, SetTravellers
 from travelagent.plans.values import LocalizedText
 from travelagent.plans.words import short_day
@@ -126,6 +127,8 @@ def change_lines(turn: Turn, route: Route) -> Iterator[str]:
         )
     elif done and not _counts(turn):
         yield message_text("plan.unchanged", language)
+    if absent := list(dict.fromkeys(_absent(turn))):
+        yield message_text("plan.not_in", language, names=joined(absent, language))
     if turn.budget is not None and _costs_otherwise(turn, turn.budget):
         yield joined_sentences(budget_lines(turn), language)
 
@@ -156,8 +159,27 @@ def edit_words(turn: Turn) -> Iterator[str]:
         for edit in edits_from_wire(found.call.args["edits"]) if found.call.args.get("edits") else ():
             if isinstance(edit, SetTravellers | SetPace | SetInterests):
                 continue
+            if isinstance(edit, Drop):
+                there = tuple(term for term in edit.terms if not _is_absent(term, turn))
+                if not there:
+                    continue
+                edit = Drop(there)
             if words := edit.words(names):
                 yield words.zh if turn.language == "zh" else words.en
+
+
+def _is_absent(term: str, turn: Turn) -> bool:
+    """Whether what is to be dropped is a sight that the plan did not have."""
+    plan = turn.trip.plan
+    return "/" in term and plan is not None and term not in plan.sights
+
+
+def _absent(turn: Turn) -> Iterator[str]:
+    """The names of sights that were to be dropped and were in no day."""
+    for found in turn.results("change_route"):
+        for edit in edits_from_wire(found.call.args.get("edits") or ()):
+            if isinstance(edit, Drop):
+                yield from (place_name(term, turn.language) for term in edit.terms if _is_absent(term, turn))
 
 
 class _Names(dict[str, LocalizedText]):

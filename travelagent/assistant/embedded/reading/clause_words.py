@@ -17,13 +17,17 @@ _LEAST_WORDS, _LEAST_HAN = 2, 2
 _NUMBERS: Final = frozenset({"mark", "number", "numeral"})
 
 
-class _Words(BaseModel):
+class ClauseWords(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
     fillers_zh: tuple[str, ...]
     fillers_en: frozenset[str]
     asks_zh: tuple[str, ...]
     asks_en: frozenset[str]
     requests: tuple[str, ...]
+    refuses: frozenset[str]
+    dislikes: tuple[str, ...]
+    fewer: tuple[str, ...]
+    joins: frozenset[str]
     withdraws: tuple[str, ...]
     undoes: tuple[str, ...]
     redoes: tuple[str, ...]
@@ -31,19 +35,20 @@ class _Words(BaseModel):
 
 
 @cache
-def _words() -> _Words:
-    return _Words.model_validate(tomllib.loads(_WORDS.read_text(encoding="utf-8")))
+def clause_words() -> ClauseWords:
+    """Return the lists of the file."""
+    return ClauseWords.model_validate(tomllib.loads(_WORDS.read_text(encoding="utf-8")))
 
 
 @cache
 def _chinese_fillers() -> re.Pattern[str]:
-    return re.compile("|".join(map(re.escape, sorted(_words().fillers_zh, key=len, reverse=True))))
+    return re.compile("|".join(map(re.escape, sorted(clause_words().fillers_zh, key=len, reverse=True))))
 
 
 def says_something(tokens: Sequence[Token]) -> bool:
     """Whether there is more in a clause than fillers and numbers."""
     telling = [token for token in tokens if token.type not in _NUMBERS]
-    words = [t for t in telling if t.text.isascii() and t.text.lower() not in _words().fillers_en]
+    words = [t for t in telling if t.text.isascii() and t.text.lower() not in clause_words().fillers_en]
     han = _chinese_fillers().sub("", "".join(token.text for token in telling if not token.text.isascii()))
     return len(words) >= _LEAST_WORDS or len(han) >= _LEAST_HAN
 
@@ -51,25 +56,25 @@ def says_something(tokens: Sequence[Token]) -> bool:
 def wants_telling(text: str) -> bool:
     """Whether a clause asks what, which, how many or which of two: such a question requests no change."""
     folded = text.lower()
-    asks = folded.split(maxsplit=1)[:1] and folded.split(maxsplit=1)[0].replace("'", "") in _words().asks_en
-    asks = asks or any(word in folded for word in _words().asks_zh)
-    return bool(asks) and not any(word in folded for word in _words().requests)
+    asks = folded.split(maxsplit=1)[:1] and folded.split(maxsplit=1)[0].replace("'", "") in clause_words().asks_en
+    asks = asks or any(word in folded for word in clause_words().asks_zh)
+    return bool(asks) and not any(word in folded for word in clause_words().requests)
 
 
 def keeps_in_mind(text: str) -> bool:
     """Whether a clause asks to remember something beyond this trip."""
     folded = text.lower()
-    return any(word in folded for word in _words().remembers)
+    return any(word in folded for word in clause_words().remembers)
 
 
 def withdraws(text: str) -> bool:
     """Whether something holds no longer."""
     folded = text.lower()
-    return any(word in folded for word in _words().withdraws)
+    return any(word in folded for word in clause_words().withdraws)
 
 
 def goes_back(text: str) -> bool:
     """Whether a clause asks to take a step back, rather than to take that back."""
     folded = text.lower()
-    undoes = any(word in folded for word in _words().undoes)
-    return undoes and not any(word in folded for word in _words().redoes)
+    undoes = any(word in folded for word in clause_words().undoes)
+    return undoes and not any(word in folded for word in clause_words().redoes)

@@ -26,6 +26,8 @@ HALF_DAY, WHOLE_DAY = 240, 480
 LONGER, SHORTER, STEP = 1.5, 0.6, 15
 """By how much a visit gets longer or shorter where no time is named, and to how many minutes it is rounded."""
 LEAST_REST, MOST_REST = 15, 300
+_FEW: Final = 3
+"""A piece that drops what was spoken of before has no more words and values."""
 _ACTS: Final = ("edit",)
 _QUESTION_MARKS: Final = frozenset("?？吗")
 _ENDS: Final = frozenset(",，.。;；!！")
@@ -446,7 +448,10 @@ def _named_before(piece: Piece, context: _Context) -> list[Wire]:
 
 
 def _drops_it(piece: Piece, context: _Context) -> list[Wire]:
-    return [{"op": "drop", "terms": [context.meant]}] if context.meant else []
+    if not context.meant or len(piece.items) > _FEW:
+        return []
+    context.dropped = context.meant
+    return [{"op": "drop", "terms": [context.meant]}]
 
 
 # -- days --------------------------------------------------------------------------------------------------------------
@@ -699,6 +704,7 @@ TEMPLATES: Final = (
     _row("w.later clock", f"{_NOTHING} w.end", _starts),
     _row("w.end clock", f"{_NOTHING} w.meal", _ends),
     _row("w.end w.earlier own_day", f"{_NOTHING} w.begin", _lighter),
+    _row("w.sleep_in clock", f"{_NOTHING} w.end", _starts),
     _row("w.sleep_in", f"{_NOTHING} w.end", _later_start),
     _row("w.later w.begin", f"{_NOTHING} w.end", _later_start),
     _row("w.earlier w.begin", f"{_NOTHING} w.end", _later_start),
@@ -734,6 +740,7 @@ TEMPLATES: Final = (
     _row("planned w.add", "", _adds),
     _row("w.add", f"{_NOTHING} foreign city w.not w.nothing span", _adds_it),
     _row("w.it w.drop", f"{_NOTHING} own_day", _drops_it),
+    _row("w.drop", f"{_NOTHING} own_day city span clock part foreign w.that_day w.lighter", _drops_it),
     _row("w.it w.leave w.out", f"{_NOTHING} own_day", _drops_it),
     *(_row(f"when {does}", f"{_NOTHING} city two_days {_OF_DAYS}", _named_before) for does in _OF_SIGHTS),
 )

@@ -24,6 +24,8 @@ CORRECTED_WITHIN: Final = 12
 """What takes a fact back stands within so many tokens."""
 _RANK: Final = {"weekday": 1, "weekend": 2}
 """A date is the first day rather than a day of the week beside it, and that rather than a weekend."""
+_ONE_DAY: Final = frozenset({"一天", "每天", "a day"})
+"""Words for a day that mean any one, where the length is said besides."""
 _OF_TRIP: Final = frozenset({"begin", "trip", "replace", "end"})
 _EXACT: Final = ("day", "day_of_month", "relative")
 _MORE: Final = frozenset({"more", "extra", "another"})
@@ -216,6 +218,7 @@ def read_length(read: Reading, cities: int) -> TripLength:
         whole, stays = [], tuple((n, _days(t)) for n, t in spans)
     if cities > 1 and len(stays) > 1:
         stays = _from_nights(stays, [token for n, token in spans if n in dict(stays)])
+    whole = [pair for pair in whole if pair[1].text.lower() not in _ONE_DAY] or whole  # 一天要吃三顿饭
     days = _days(whole[0][1]) if whole else None
     if not whole and stays:
         if len(stays) == 1 and not _EACH.isdisjoint(

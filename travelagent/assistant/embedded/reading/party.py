@@ -115,7 +115,10 @@ def read_party(read: Reading) -> People:
 def _ages(read: Reading) -> list[int]:
     """The ages of the children; an age with "the" before it speaks of a child that was named ("the 8yo loves …")."""
     found: list[int] = []
+    young = any(token.type == "person" and token.value.children for token in read.tokens) or read.of("children")
     for n, token in read.of("child_age"):
+        if token.type == "numeral" and not young:
+            continue
         again = n and read.tokens[n - 1].text.lower() == "the" and token.value in found
         if token.value < ADULT and not again:
             found.append(token.value)

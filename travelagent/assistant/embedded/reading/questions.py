@@ -20,8 +20,8 @@ from travelagent.catalog.labels import SEASON_MONTHS
 
 ASKS: Final = "ask."
 """What the acts begin with that are questions."""
-SIGHTS: Final = "sights"
-"""The topic that answers a question on a sight whose own topic is not sure."""
+SIGHTS, PLAN = "sights", "plan"
+"""The topics that answer a question on a sight, or on a day, whose own topic is not sure."""
 AIRPORT: Final = "airport"
 _AIRPORT: Final = frozenset({"airport", "airports"})
 _AIRPORT_ZH: Final = "机场"
@@ -68,9 +68,9 @@ def questions_of(reading: Reading, plan: PlanAtHand | None, today: dt.date) -> t
     named = [_named(reading, segment, plan, today) for segment in reading.segments]
     found: list[Ask] = []
     for n, segment in enumerate(reading.segments):
-        if not segment.act.startswith(ASKS) or (segment.unsure and not named[n].sights):
+        topic = _topic(segment, named[n])
+        if not topic:
             continue
-        topic = SIGHTS if segment.unsure else segment.act.removeprefix(ASKS)
         beside = [*reversed(named[:n]), *named[n + 1 :]]
         question = _question(topic, named[n], beside, plan)
         if found and (found[-1].topic, found[-1].about) == (question.topic, question.about):
@@ -78,6 +78,15 @@ def questions_of(reading: Reading, plan: PlanAtHand | None, today: dt.date) -> t
         else:
             found.append(question)
     return tuple(found)
+
+
+def _topic(segment: Segment, own: _Named) -> str:
+    """The topic of a segment; of a question whose own is not sure that of the sight or the day it names, else none."""
+    if not segment.act.startswith(ASKS):
+        return ""
+    if not segment.unsure:
+        return segment.act.removeprefix(ASKS)
+    return SIGHTS if own.sights else PLAN if own.days else ""
 
 
 def _question(topic: str, own: _Named, beside: Sequence[_Named], plan: PlanAtHand | None) -> Ask:

@@ -61,6 +61,13 @@ class _Part:
         return any(token.text in _ASKING for token in self.alone.tokens[-_LAST:])
 
     @property
+    def says_trip(self) -> bool:
+        """Whether it says something of the whole trip: places, a length, dates, what it may cost."""
+        wishes = self.wishes
+        told = (wishes.stops, wishes.days, wishes.more, wishes.dates.start, wishes.budget)
+        return self.segment.act == "plan" and any(told)
+
+    @property
     def only_asks(self) -> bool:
         """Whether it is a question that tells nothing of the trip."""
         telling = {role for role, _ in self.alone.roles.values() if role != "about" and not role.endswith(".other")}
@@ -125,7 +132,7 @@ def _doable(part: _Part, plan: PlanAtHand | None, editing: Editing, today: dt.da
         return "plan"
     if act == "figures" and part.segment.confidence < _SURE_FIGURES and not asks_for_figures(part.text):
         return next(_alternatives(part, plan, today), act)
-    if act == "undo" and part.names_sight and _does_something(part.read_as("edit"), plan, today):
+    if act in ("undo", "trip.delete") and part.names_sight and _does_something(part.read_as("edit"), plan, today):
         return "edit"
     if act == "redo" and goes_back(part.text):
         return "undo"
@@ -134,7 +141,7 @@ def _doable(part: _Part, plan: PlanAtHand | None, editing: Editing, today: dt.da
     failed = act == "edit" and (plan is None or part.segment.first in editing.failed)
     if act == "plan" and part.only_asks:
         return next(_alternatives(part, plan, today), act)
-    if plan is not None and act in ("plan", "edit") and wants_telling(part.text):
+    if plan is not None and act in ("plan", "edit") and not part.says_trip and wants_telling(part.text):
         asks = (other for other, likely in part.segment.others if likely >= _LEAST_WH and _only_tells(other))
         return next(asks, act)
     idle = act == "plan" and plan is not None

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from itertools import groupby, takewhile
 from typing import Final
 
-from travelagent.assistant.embedded.reading.clause_words import says_something
+from travelagent.assistant.embedded.reading.clause_words import clause_words, says_something
 from travelagent.assistant.embedded.reading.clauses import Clause, clause_features, clauses
 from travelagent.assistant.embedded.reading.tagger import ACTS, models, roles
 from travelagent.assistant.lexer.lexer import lexed
+from travelagent.assistant.lexer.places import city_of
 from travelagent.assistant.lexer.tokens import Token
 
 _ASKING: Final = frozenset("?？吗哪几啥")
@@ -31,8 +32,8 @@ _REFUSED: Final = re.compile(
     "(?:不要|不去|不想去|不看|不想看|别去|别安排|别排|不爬|不玩|不逛|不考虑|不感兴趣|跳过|免了|算了|就不用)"
     "(?!吗|不行|可惜|会|了吗|了?太可惜)"
 )
-"""What refuses the place or the kind that stands right before it; _REFUSES the one that stands behind it."""
-_REFUSES: Final = frozenset({"no", "skip", "without", "except", "minus"})
+"""What refuses the place or the kind that stands right before it."""
+_IN, _OUT = ("进", "落地", "入"), ("出", "飞走", "离开", "飞回")
 _REFUSAL, _REACH = 10, 12
 _SURE_REFUSAL: Final = 0.4
 """A place that is less surely refused is only spoken of."""
@@ -84,6 +85,8 @@ class Reading:
 def read(message: str, today: dt.date, *, planned: bool = False, cities: Sequence[str] = ()) -> Reading:
     """What a message says by itself; `planned`: a plan of these cities stands already."""
     found = lexed(message, today, tuple(cities))
+    if not cities and (stops := _stops_without_sights(found.tokens, planned=planned)):
+        found = lexed(message, today, stops)  # Disneyland is the one of the city that is visited
     played = _refused_behind(found.tokens, _contrasted(found.tokens, roles(found.tokens, planned=planned)))
     played |= _gateways(found.tokens, played)
     parts = clauses(found.tokens, found.text)
@@ -117,19 +120,45 @@ def _contrasted(tokens: Sequence[Token], played: Mapping[int, tuple[str, float]]
     return found
 
 
+def _stops_without_sights(tokens: Sequence[Token], *, planned: bool) -> tuple[str, ...]:
+    """The cities that are visited, where a sight is named that lies in another one."""
+    sights = [token.value for token in tokens if token.type == "place" and token.value.kind == "sight"]
+    if not sights:
+        return ()
+    played = roles(tokens, planned=planned)
+    places = (tokens[n].value for n, (role, _) in played.items() if role == "stop" and tokens[n].type == "place")
+    stops = tuple(dict.fromkeys(place.id for place in places if place.kind == "city"))
+    return stops if any(city_of(sight.id) not in stops for sight in sights) else ()
+
+
 def _refused_behind(tokens: Sequence[Token], played: Mapping[int, tuple[str, float]]) -> dict[int, tuple[str, float]]:
     """The roles where a place or a kind is refused right before or behind its name: "no Colosseum", 迪士尼不去."""
     found = dict(played)
-    for n, (role, sure) in played.items():
+    refused: set[int] = set()
+    for n, (role, sure) in sorted(played.items()):
         refusal = {"place": "avoid", "kind": "avoid_kind"}.get(tokens[n].type)
         if refusal is None or role in ("avoid_kind", "origin", "return"):
             continue
-        behind = "".join(token.text for token in takewhile(_goes_on, tokens[n + 1 : n + 1 + _REFUSAL]))
-        if _REFUSED.match(behind) or (n and tokens[n - 1].text.lower() in _REFUSES):
+        if _is_refused(tokens, n) or (n - 2 in refused and tokens[n - 1].text.lower() in clause_words().joins):
             found[n] = (refusal, sure)
+            refused.add(n)
+        elif refusal == "avoid_kind" and _behind(tokens, n).startswith(clause_words().fewer):
+            found[n] = (f"kind{_MENTIONS}", sure)
         elif role == "avoid" and sure < _SURE_REFUSAL:
             found[n] = ("about", sure)
     return found
+
+
+def _is_refused(tokens: Sequence[Token], n: int) -> bool:
+    """Whether the words right before or behind a name refuse it."""
+    before = "".join(token.text.lower() for token in tokens[max(0, n - 3) : n])
+    refuses = n > 0 and tokens[n - 1].text.lower() in clause_words().refuses
+    return refuses or before.endswith(clause_words().dislikes) or bool(_REFUSED.match(_behind(tokens, n)))
+
+
+def _behind(tokens: Sequence[Token], n: int) -> str:
+    """The Chinese words behind a token."""
+    return "".join(token.text for token in takewhile(_goes_on, tokens[n + 1 : n + 1 + _REFUSAL]))
 
 
 def _goes_on(token: Token) -> bool:
@@ -139,8 +168,9 @@ def _goes_on(token: Token) -> bool:
 def _gateways(tokens: Sequence[Token], played: Mapping[int, tuple[str, float]]) -> dict[int, tuple[str, float]]:
     """The two places of 伦敦进巴黎出: stops, whatever else they seem to be."""
     places = [n for n in played if tokens[n].type == "place" and n + 1 < len(tokens)]
-    ins = [n for n in places if tokens[n + 1].text == "进"]
-    outs = [n for n in places if tokens[n + 1].text == "出"]
+    behind = {n: "".join(token.text for token in tokens[n + 1 : n + 3]) for n in places}
+    ins = [n for n in places if behind[n].startswith(_IN)]
+    outs = [n for n in places if behind[n].startswith(_OUT)]
     pairs = [(one, other) for one in ins for other in outs if 0 < other - one < _REACH]
     return {n: ("stop", 1.0) for pair in pairs for n in pair}
 

@@ -74,7 +74,9 @@ def wishes_of(reading: Reading, today: dt.date, planned: Sequence[str] | None = 
         instead = any(token.text in _INSTEAD for token in reading.tokens)
         added = bool(new) or (stays_there and not instead)
     wished = Reading(reading.text, reading.tokens, _with_stops(reading, roles, planned), reading.segments)
-    places = _places(wished)
+    places, exit_at = _places(wished), _exit(reading, planned)
+    if (exit_at and exit_at == places.ends_at) or (exit_at == places.origin and places.stops):
+        places = _with_exit(places, exit_at, wished)
     dates = read_dates(wished, today, planned=planned is not None)
     length, people = read_length(wished, len(places.stops)), read_party(wished)
     elsewhere = planned is not None and bool(places.dropped) and not set(places.dropped) & set(planned)
@@ -91,7 +93,7 @@ def wishes_of(reading: Reading, today: dt.date, planned: Sequence[str] | None = 
         dropped=places.dropped,
         withdrawn=withdrawn,
         origin=places.origin,
-        ends_at=_exit(reading) or places.ends_at,
+        ends_at=exit_at or places.ends_at,
         dates=dataclasses.replace(dates, days=None, weekend=dates.weekend and length.days is None, layover=layover),
         days=1 if layover else dates.days or length.days or (2 if dates.weekend else None),
         more=length.change,
@@ -378,17 +380,34 @@ def _withdrawn(reading: Reading) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _exit(reading: Reading) -> str:
-    """The stop from which one goes home: 丽江出, "flying out of Venice"."""
+def _exit(reading: Reading, planned: Sequence[str] | None) -> str:
+    """The stop from which one goes home: 丽江出, "flying out of Venice". Without a plan another place stands before it:
+    what one flies out of first is home."""
     tokens = reading.tokens
+    stops = [n for n, token in reading.of("stop", "must") if token.type == "place"]
     for n, token in reversed(reading.of("stop", "return", "place.other", "about")):
         if token.type != "place" or token.value.kind != "city":
             continue
         behind = "".join(each.text for each in tokens[n + 1 : n + 3])
         before = " ".join(each.text.lower() for each in tokens[max(0, n - 2) : n])
-        if (behind[:1] in _OUT_ZH and behind[:2] not in _NO_EXIT) or before in _OUT_OF:
+        leaves = (behind[:1] in _OUT_ZH and behind[:2] not in _NO_EXIT) or before in _OUT_OF
+        if leaves and (planned is not None or any(at < n for at in stops)):
             return str(token.value.id)
     return ""
+
+
+def _with_exit(places: _Places, exit_at: str, reading: Reading) -> _Places:
+    """The places with the one from which one goes home as the last stop, where it seemed to be home itself: "landing in
+    Rome and flying out of Venice"."""
+    leaves = [
+        (n, token.value)
+        for n, token in reading.of("return")
+        if token.type == "place" and token.value.id == exit_at and token.value.kind == "city"
+    ]
+    if not leaves or any(value.id == exit_at for _, value in places.stops):
+        return places
+    home = "" if places.origin == exit_at else places.origin
+    return dataclasses.replace(places, stops=[*places.stops, leaves[0]], origin=home, ends_at=exit_at)
 
 
 def _adds(reading: Reading, stops: Sequence[int]) -> bool:
