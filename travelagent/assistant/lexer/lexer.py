@@ -7,7 +7,7 @@ not overlap and cover all of the text but its blanks.
 import datetime as dt
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from typing import Final
@@ -29,7 +29,7 @@ from travelagent.assistant.lexer.tokens import Token
 from travelagent.assistant.lexer.words import find_kinds, find_manners, find_modes, find_persons
 
 _PIECE: Final = re.compile(
-    r"(?P<word>[a-z]+(?:['’][a-z]+)*)|(?P<number>\d+(?:[.,]\d+)*)|(?P<mark>[^\w\s])|(?P<other>\S)", re.ASCII
+    r"(?P<word>[a-z]+(?:['’][a-z]+)*)|(?P<number>\d+(?:[.,]\d+)*)|(?P<han>[\u4e00-\u9fff])|(?P<mark>\S)", re.ASCII
 )
 _PRIORITY: Final = {
     "airport": 0, "place": 1, "date": 2, "day": 3, "age": 4, "clock": 5, "span": 6, "count": 7, "person": 7, "money": 8,
@@ -92,11 +92,7 @@ def _with_words(folded: str, typed: Sequence[Token]) -> Iterator[Token]:
     for token in (*typed, None):
         end = token.start if token else len(folded)
         for match in _PIECE.finditer(folded, at, end):
-            kind = {"word": "word", "number": "number", "mark": "mark", "other": "han"}[match.lastgroup or "other"]
-            piece = Token(kind, *match.span(), match[0])  # type: ignore[arg-type]  # the groups are the types
-            if kind == "han" and not "\u4e00" <= match[0] <= "\u9fff":
-                piece = replace(piece, type="mark")
-            yield piece
+            yield Token(match.lastgroup, *match.span(), match[0])  # type: ignore[arg-type]  # the groups are the types
         if token:
             yield token
             at = token.end

@@ -161,5 +161,7 @@ def find_money(folded: str) -> Iterator[Token]:
             continue
         if currency is None and (value < _SMALLEST or not (low[0].isdigit() or any(c in low for c in "百千万 "))):
             continue
+        if currency is None and any(rule.match(folded, match.end()) for rule in rules("counted_behind")):
+            continue
         form = "bare" if currency is None else "sum"
         yield Token("money", *match.span(), match[0], form, MoneyValue(value, currency))

@@ -23,17 +23,20 @@ _OF_TRIP: Final = frozenset(
 )  # fmt: skip
 _NAMES_NOTHING: Final = frozenset({"greeting", "thanks", "farewell", "junk"})
 _MENTIONS: Final = ".other"
+_PUNCTUATION: Final = "，。；！？、：…～（）“”"
 _CONTRASTED: Final = frozenset({"span", "date", "count", "money", "clock", "numeral"})
 _CONTRAST: Final = 6
 """Values of one type within so many tokens may be set against each other."""
 _DEFAULT: Final = {"span": "length", "date": "start", "count": "people", "money": "budget.total"}
 _REFUSED: Final = re.compile(
     "(?:什么的|之类的|之类|那些|那种|这种|我们|我|就|都|也|一概|一律|真的|统统|全|先|这次)*"
-    "(?:不要|不去|不想去|不看|不想看|别去|别安排|别排|不爬|不玩|不逛|不考虑|不感兴趣|跳过|免了|算了|就不用)"
-    "(?!吗|不行|可惜|会|了吗|了?太可惜)"
+    "(?:(?:不要|不看|别排|别安排|算了|免了|跳过|不用)(?=$|[了吧啦的呀哈啊哦])"
+    "|不去|不想去|不想看|别去|不爬|不玩|不逛|不考虑|不感兴趣)"
+    "(?!吗|不行|不可|可惜|会|了吗|了?太可惜)"
 )
 """What refuses the place or the kind that stands right before it."""
 _IN, _OUT = ("进", "落地", "入"), ("出", "飞走", "离开", "飞回")
+_INSISTS: Final = ("不去不行", "不去可惜", "不去不可", "不能不去", "不去太可惜", "不去了太可惜")
 _REFUSAL, _REACH = 10, 12
 _SURE_REFUSAL: Final = 0.4
 """A place that is less surely refused is only spoken of."""
@@ -139,7 +142,9 @@ def _refused_behind(tokens: Sequence[Token], played: Mapping[int, tuple[str, flo
         refusal = {"place": "avoid", "kind": "avoid_kind"}.get(tokens[n].type)
         if refusal is None or role in ("avoid_kind", "origin", "return"):
             continue
-        if _is_refused(tokens, n) or (n - 2 in refused and tokens[n - 1].text.lower() in clause_words().joins):
+        if refusal == "avoid" and _behind(tokens, n).startswith(_INSISTS):
+            found[n] = ("must", sure)
+        elif _is_refused(tokens, n) or (n - 2 in refused and tokens[n - 1].text.lower() in clause_words().joins):
             found[n] = (refusal, sure)
             refused.add(n)
         elif refusal == "avoid_kind" and _behind(tokens, n).startswith(clause_words().fewer):
@@ -162,7 +167,7 @@ def _behind(tokens: Sequence[Token], n: int) -> str:
 
 
 def _goes_on(token: Token) -> bool:
-    return token.type != "mark" and not token.text.isascii()
+    return not token.text.isascii() and token.text not in _PUNCTUATION
 
 
 def _gateways(tokens: Sequence[Token], played: Mapping[int, tuple[str, float]]) -> dict[int, tuple[str, float]]:

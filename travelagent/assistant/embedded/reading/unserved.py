@@ -6,7 +6,6 @@ from itertools import pairwise
 from typing import Final
 
 from travelagent.assistant.embedded.reading.clause_words import says_something
-from travelagent.assistant.embedded.reading.clauses import clauses
 from travelagent.assistant.embedded.reading.reading import Reading, Segment
 
 _LONGEST: Final = 60
@@ -18,6 +17,7 @@ _NO_NAMES: Final = re.compile(
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|north|south|east|west|central|old|new", re.ASCII
 )
 _MENTIONS: Final = ".other"
+_PARTS: Final = frozenset(",，、;；.。!！?？~～\n")
 _EDGES: Final = ' ,，。.;；:：!！~～()（）"“”\n'
 
 
@@ -42,12 +42,28 @@ def _names(segment: Segment, reading: Reading) -> Iterator[str]:
 
 
 def _unserved(reading: Reading) -> Iterator[str]:
-    plans = [segment for segment in reading.segments if segment.act == "plan"]
-    for clause in clauses(reading.tokens, reading.text):
-        if not any(segment.first <= clause.first < segment.last for segment in plans):
+    for segment in reading.segments:
+        if segment.act != "plan":
             continue
-        roles = [reading.roles[n][0] for n in range(clause.first, clause.last) if n in reading.roles]
-        tokens = reading.tokens[clause.first : clause.last]
-        text = reading.text[tokens[0].start : tokens[-1].end]
-        if len(text) <= _LONGEST and all(role.endswith(_MENTIONS) for role in roles) and says_something(tokens):
-            yield text.strip(_EDGES)
+        for first, last in _phrases(segment, reading):
+            tokens = reading.tokens[first:last]
+            roles = [reading.roles[n][0] for n in range(first, last) if n in reading.roles]
+            text = reading.text[tokens[0].start : tokens[-1].end]
+            if len(text) <= _LONGEST and all(role.endswith(_MENTIONS) for role in roles) and says_something(tokens):
+                yield text.strip(_EDGES)
+
+
+def _phrases(segment: Segment, reading: Reading) -> Iterator[tuple[int, int]]:
+    """The pieces of a segment between punctuation, or between blanks of Chinese text, as (first, last)."""
+    begin = segment.first
+    for n in range(segment.first, segment.last):
+        token, behind = reading.tokens[n], reading.tokens[n + 1] if n + 1 < segment.last else None
+        if token.type == "mark" and token.text in _PARTS:
+            if n > begin:
+                yield begin, n
+            begin = n + 1
+        elif behind and behind.start > token.end and not (token.text.isascii() or behind.text.isascii()):
+            yield begin, n + 1
+            begin = n + 1
+    if segment.last > begin:
+        yield begin, segment.last
