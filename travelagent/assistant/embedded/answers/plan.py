@@ -177,7 +177,8 @@ def _is_absent(term: str, turn: Turn) -> bool:
 def _absent(turn: Turn) -> Iterator[str]:
     """The names of sights that were to be dropped and were in no day."""
     for found in turn.results("change_route"):
-        for edit in edits_from_wire(found.call.args.get("edits") or ()):
+        edits = found.call.args.get("edits")
+        for edit in edits_from_wire(edits) if edits else ():
             if isinstance(edit, Drop):
                 yield from (place_name(term, turn.language) for term in edit.terms if _is_absent(term, turn))
 

@@ -448,7 +448,8 @@ def _named_before(piece: Piece, context: _Context) -> list[Wire]:
 
 
 def _drops_it(piece: Piece, context: _Context) -> list[Wire]:
-    if not context.meant or len(piece.items) > _FEW:
+    negated = any("not" in item.classes and "drop" not in item.classes for item in piece.items)
+    if not context.meant or negated or len(piece.items) > _FEW:
         return []
     context.dropped = context.meant
     return [{"op": "drop", "terms": [context.meant]}]

@@ -87,7 +87,7 @@ def ranked(reading: Reading, trip: TripView, today: dt.date) -> Ranked:
     plan = trip.plan
     editing = edits_of(reading, plan, today, trip.spoken_of) if plan is not None else Editing()
     parts = [_part(segment, reading, plan, today) for segment in reading.segments]
-    acts = [_doable(part, plan, editing, today) for part in parts]
+    acts = [_doable(part, trip, editing, today) for part in parts]
     segments = tuple(
         dataclasses.replace(part.segment, act=act or part.segment.act, unsure=_is_unsure(part, act))
         for part, act in zip(parts, acts, strict=True)
@@ -125,49 +125,50 @@ def _wishes(alone: Reading, plan: PlanAtHand | None, today: dt.date) -> Wishes:
     return dataclasses.replace(wishes_of(alone, today, plan.cities if plan else None), confidence={})
 
 
-def _doable(part: _Part, plan: PlanAtHand | None, editing: Editing, today: dt.date) -> str | None:
+def _doable(part: _Part, trip: TripView, editing: Editing, today: dt.date) -> str | None:
     """The act of a segment that can be done; None where none can."""
+    plan = trip.plan
     act = part.segment.act
     if part.wishes.withdrawn and (act == "edit" or (act.startswith(ASKS) and not part.is_question)):
         return "plan"
     if act == "figures" and part.segment.confidence < _SURE_FIGURES and not asks_for_figures(part.text):
-        return next(_alternatives(part, plan, today), act)
-    if act in ("undo", "trip.delete") and part.names_sight and _does_something(part.read_as("edit"), plan, today):
+        return next(_alternatives(part, trip, today), act)
+    if act in ("undo", "trip.delete") and part.names_sight and _does_something(part.read_as("edit"), trip, today):
         return "edit"
     if act == "redo" and goes_back(part.text):
         return "undo"
     if act == "remember" and not keeps_in_mind(part.text):
-        return "plan" if _does_something(part.read_as("plan"), plan, today) else act
+        return "plan" if _does_something(part.read_as("plan"), trip, today) else act
     failed = act == "edit" and (plan is None or part.segment.first in editing.failed)
     if act == "plan" and part.only_asks:
-        return next(_alternatives(part, plan, today), act)
+        return next(_alternatives(part, trip, today), act)
     if plan is not None and act in ("plan", "edit") and not part.says_trip and wants_telling(part.text):
         asks = (other for other, likely in part.segment.others if likely >= _LEAST_WH and _only_tells(other))
         return next(asks, act)
     idle = act == "plan" and plan is not None
     if not (failed or idle) or part.names_sight or part.wishes != Wishes():
         return act
-    return next(_alternatives(part, plan, today), act if plan is None else None)
+    return next(_alternatives(part, trip, today), act if plan is None else None)
 
 
 def _only_tells(act: str) -> bool:
     return act.startswith(ASKS) or act in ("compare", "recommend", "figures")
 
 
-def _alternatives(part: _Part, plan: PlanAtHand | None, today: dt.date) -> Iterator[str]:
+def _alternatives(part: _Part, trip: TripView, today: dt.date) -> Iterator[str]:
     """The other acts of a segment that can be done: of a question the questions first."""
     asks = part.is_question
     for act, likely in sorted(part.segment.others, key=lambda other: asks and not other[0].startswith(ASKS)):
         if act.startswith(ASKS) or act in _HARMLESS:
             if likely >= (_LEAST_ASKING if asks else _LEAST):
                 yield act
-        elif _does_something(part.read_as(act), plan, today):
+        elif _does_something(part.read_as(act), trip, today):
             yield act
 
 
-def _does_something(alone: Reading, plan: PlanAtHand | None, today: dt.date) -> bool:
+def _does_something(alone: Reading, trip: TripView, today: dt.date) -> bool:
     """Whether an edit or a wish by itself comes to anything; no other act does."""
     act = alone.segments[0].act
     if act == "edit":
-        return plan is not None and bool(edits_of(alone, plan, today).edits)
-    return act == "plan" and _wishes(alone, plan, today) != Wishes()
+        return trip.plan is not None and bool(edits_of(alone, trip.plan, today, trip.spoken_of).edits)
+    return act == "plan" and _wishes(alone, trip.plan, today) != Wishes()
