@@ -27,12 +27,18 @@ class ModelRequest:
 
 
 class ModelError(Exception):
-    """A call of a model failed. `retry_after` (seconds) is the endpoint's own wish."""
+    """A call of a model failed. `retry_after` (seconds) is the endpoint's own wish.
 
-    def __init__(self, message: str, *, retryable: bool, retry_after: float | None = None) -> None:
+    `replying` says that the endpoint had taken the request and was at work on its reply.
+    """
+
+    def __init__(
+        self, message: str, *, retryable: bool, retry_after: float | None = None, replying: bool = False
+    ) -> None:
         super().__init__(message)
         self.retryable = retryable
         self.retry_after = retry_after
+        self.replying = replying
 
 
 class ChatModel(Protocol):

@@ -98,10 +98,10 @@ class _Asking:
     async def patiently(self, model: ChatModel) -> Reply:
         """A reply of this model; transient failures and empty replies are tried again. Raises ModelError."""
         retries, context = self.context.parts.retries, self.context
-        began, attempt = retries.clock(), 0
+        lost, attempt = 0.0, 0
         while True:
             attempt += 1
-            mark = context.sink.mark()
+            mark, began = context.sink.mark(), retries.clock()
             try:
                 reply = await self._attempt(model, attempt)
                 if not reply.empty:
@@ -114,8 +114,8 @@ class _Asking:
                 context.partial.clear()
                 context.emit(RunResumed("retry", mark))
             delay = retries.delay(attempt, error.retry_after)
-            out_of_time = retries.clock() - began + delay > retries.patience_s
-            if not error.retryable or attempt >= retries.attempts or out_of_time:
+            lost += delay + (0.0 if error.replying else retries.clock() - began)
+            if not error.retryable or attempt >= retries.attempts or lost > retries.patience_s:
                 raise error
             await retries.sleep(delay)
 
@@ -180,4 +180,4 @@ class _Asking:
 def _nothing(reply: Reply) -> ModelError:
     if reply.finish == WITHHELD:
         return ModelError("the model's filter held its reply back", retryable=False)
-    return ModelError("the model sent an empty reply", retryable=True)
+    return ModelError("the model sent an empty reply", retryable=True, replying=True)

@@ -74,7 +74,8 @@ class NullSink:
 class RetryPolicy:
     """Transient model failures: `attempts` in all, backoff `base_s` × 2ⁿ up to `cap_s`, its upper half random.
 
-    Nothing is tried again later than `patience_s` behind the first attempt.
+    Nothing is tried again once more than `patience_s` were lost with waiting and with attempts that no reply came of;
+    what a model took for a reply that was empty or broke off is not counted.
     """
 
     attempts: int = 3

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, Final, cast
 from weakref import WeakKeyDictionary
 
+import httpx
 import openai
 from openai.types.chat import ChatCompletionChunk
 
@@ -78,16 +79,29 @@ class OpenAIModel:
             await client.close()
 
     async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
-        """The reply in chunks. Raises ModelError, without the client's own error: its frames hold the key."""
+        """The reply in chunks. Raises ModelError, without the client's own error: its frames hold the key.
+
+        A stream that ends without a finish reason broke off, however properly its connection was closed.
+        """
+        finished = False
         try:
             stream = await self._client().chat.completions.create(**self._arguments(request))
-            async with stream:
-                async for chunk in stream:
-                    for piece in _pieces(chunk):
-                        yield piece
-            return
         except openai.APIError as error:
             failure = _failure(error)
+        else:
+            try:
+                async with stream:
+                    async for chunk in stream:
+                        for piece in _pieces(chunk):
+                            finished = finished or isinstance(piece, Finish)
+                            yield piece
+                if finished:
+                    return
+                failure = _broke_off()
+            except (openai.APITimeoutError, httpx.TimeoutException):
+                failure = _too_late()
+            except (openai.APIError, httpx.TransportError, json.JSONDecodeError):
+                failure = _broke_off()
         raise failure
 
     def _client(self) -> openai.AsyncOpenAI:
@@ -173,7 +187,7 @@ def _pieces(chunk: ChatCompletionChunk) -> Iterator[Chunk]:
 def _failure(error: openai.APIError) -> ModelError:
     """What failed, in words that carry nothing of the request."""
     if isinstance(error, openai.APITimeoutError):
-        return ModelError("the model did not answer in time", retryable=True)
+        return _too_late()
     if isinstance(error, openai.APIConnectionError):
         return ModelError("the model cannot be reached", retryable=True)
     if isinstance(error, openai.APIStatusError):
@@ -182,7 +196,15 @@ def _failure(error: openai.APIError) -> ModelError:
         return ModelError(
             f"the model's endpoint answered {status}", retryable=retryable, retry_after=_retry_after(error)
         )
-    return ModelError("the model's stream broke off", retryable=True)
+    return _broke_off()
+
+
+def _too_late() -> ModelError:
+    return ModelError("the model did not answer in time", retryable=True)
+
+
+def _broke_off() -> ModelError:
+    return ModelError("the model's stream broke off", retryable=True, replying=True)
 
 
 def _retry_after(error: openai.APIStatusError) -> float | None:

@@ -102,6 +102,25 @@ async def test_a_failure_says_whether_to_try_again_and_never_the_key(
     assert KEY not in str(raised.value)
 
 
+@pytest.mark.parametrize(
+    "reply",
+    [
+        Reply([delta(content="half an ans")], cut=True),
+        Reply([delta(content="half an ans")], clean=True),
+        Reply([delta(content="half an ans")]),
+        Reply([delta(content="half an ans")], garbled=True),
+        Reply([], clean=True),
+    ],
+    ids=["broken chunk", "clean end", "done without a finish", "no JSON", "nothing"],
+)
+async def test_a_stream_without_a_finish_broke_off(reply: Reply) -> None:
+    with pytest.raises(ModelError, match="broke off") as raised:
+        await streamed(reply)
+
+    assert raised.value.retryable
+    assert raised.value.replying
+
+
 async def test_a_hanging_endpoint_is_given_up() -> None:
     async with Endpoint(Reply(delay_s=30)).serving() as endpoint:
         with pytest.raises(ModelError, match="in time") as raised:

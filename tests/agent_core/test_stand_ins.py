@@ -1,13 +1,17 @@
 """A model that fails for good hands over to its stand-in, for the rest of the run, and the answer says so."""
 
+import dataclasses
+import itertools
 from typing import Any
+
+import pytest
 
 from agent_core.agent import Agent
 from agent_core.messages import Finish, TextDelta, call
 from agent_core.model import ModelError
 from agent_core.runtime import Parts
 from agent_core.state import load_state
-from agent_core.testing import ScriptedModel, calls, text
+from agent_core.testing import ScriptedModel, Step, calls, text
 from agent_core.tools import ToolRegistry
 from tests.agent_core.cast import NO_WAIT, Recorder, add, task
 from tests.agent_core.test_review import NoFour
@@ -79,8 +83,6 @@ async def test_a_held_back_reply_is_not_asked_for_again() -> None:
 
 
 async def test_nothing_is_tried_again_beyond_the_patience() -> None:
-    import dataclasses
-
     slow = dataclasses.replace(NO_WAIT, patience_s=5.0)
     first = ScriptedModel([ModelError("busy", retryable=True, retry_after=30.0)], name="far")
 
@@ -88,6 +90,22 @@ async def test_nothing_is_tried_again_beyond_the_patience() -> None:
 
     assert result.final_reply.startswith("Here.")
     assert len(first.requests) == 1
+
+
+@pytest.mark.parametrize(
+    ("failure", "tried"),
+    [([], 2), ([ModelError("broke off", retryable=True, replying=True)], 2), ([ModelError("late", retryable=True)], 1)],
+    ids=["an empty reply", "a broken one", "none"],
+)
+async def test_the_time_of_a_reply_costs_no_patience(failure: list[Step], tried: int) -> None:
+    now = itertools.count(step=110.0)
+    slow = dataclasses.replace(NO_WAIT, patience_s=6.0, clock=lambda: next(now))
+    first = ScriptedModel(failure, text("At last."), name="far")
+
+    result = await pair(first, ScriptedModel(text("Here."), name="near"), retries=slow).run(task())
+
+    assert len(first.requests) == tried
+    assert result.final_reply.startswith("At last." if tried == 2 else "Here.")
 
 
 async def test_a_plan_is_made_by_the_stand_in_as_well_and_counted() -> None:

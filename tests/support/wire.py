@@ -12,12 +12,18 @@ Event = dict[str, Any]
 
 @dataclass
 class Reply:
-    """One answer: streamed `events`, or a `status` with its headers; `cut` ends the stream without its end."""
+    """One answer: streamed `events`, or a `status` with its headers.
+
+    `cut` ends the stream without its end; `clean` ends it properly, but with no mark that it is whole; `garbled` has a
+    line in it that is no JSON.
+    """
 
     events: Sequence[Event] = ()
     status: int = 200
     headers: dict[str, str] = field(default_factory=dict)
     cut: bool = False
+    clean: bool = False
+    garbled: bool = False
     delay_s: float = 0.0
 
 
@@ -88,7 +94,8 @@ class Endpoint:
         frames = [f"data: {json.dumps(event, ensure_ascii=False)}\n\n".encode() for event in reply.events]
         if reply.status != 200:
             frames = [b'{"error": {"message": "scripted failure", "type": "scripted"}}']
-        elif not reply.cut:
+        elif not (reply.cut or reply.clean):
+            frames += [b'data: {"id": \n\n'] if reply.garbled else []
             frames.append(b"data: [DONE]\n\n")
         for frame in frames:
             writer.write(f"{len(frame):x}\r\n".encode() + frame + b"\r\n")

@@ -43,7 +43,8 @@ class ModelSettings(BaseModel):
     """One model. `temperature` is fixed for it, `"default"` never sends one; without it the answer's style decides.
 
     `tools` says whether the endpoint has tool calling or is spoken to in text. `fallback` names the model that stands
-    in when this one fails for good, "" none; nothing is tried again later than `patience_s` behind a first attempt.
+    in when this one fails for good, "" none; nothing is tried again once more than `patience_s` were lost without a
+    reply.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)

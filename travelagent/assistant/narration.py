@@ -102,6 +102,8 @@ class TravelNarrator:
 def _reason(error: ModelError) -> str:
     if isinstance(error, Barred):
         return error.why
+    if error.replying:
+        return "broke_off"
     return "transient" if error.retryable else "refused"
 
 

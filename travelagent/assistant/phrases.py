@@ -57,6 +57,7 @@ PHRASES: dict[str, tuple[str, str]] = {
         "回答达到模型的长度上限，提前结束；可以继续追问剩余部分。",
     ),
     "reason.transient": ("cannot be reached at the moment", "暂时无法连接"),
+    "reason.broke_off": ("did not finish its reply", "没有把回复说完"),
     "reason.refused": ("did not take the request", "未接受请求"),
     "reason.switched_off": ("is switched off at the moment", "目前已停用"),
     "reason.spent": ("has cost its share for today", "今天的费用额度已用完"),
