@@ -216,8 +216,8 @@ export const planOutcome = (payload, format) => say(gettext("The plan has %(outc
 /** What became of a proposal. */
 export const decisionText = (state) => ({
   approve: gettext("Approved."),
-  reject: gettext("Rejected. Nothing was changed."),
-  expired: gettext("Expired. Nothing was changed; ask again if you still want it."),
+  reject: gettext("Rejected; it was not carried out."),
+  expired: gettext("Expired; it was not carried out. Ask again if you still want it."),
 })[state];
 
 /** What is left of a run that was stopped. */

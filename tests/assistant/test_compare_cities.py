@@ -87,6 +87,15 @@ def test_what_cannot_be_compared_is_refused(args: dict[str, Any], code: str) -> 
     assert refused.value.code == code
 
 
+def test_a_city_that_is_not_known_is_left_out_and_told() -> None:
+    found = compared(cities=["Kyoto", "Bielefeld", "Osaka", "Nowhereville"])
+    assert [city["id"] for city in found.value["cities"]] == ["kyoto", "osaka"]
+    told = found.value["left_out"]
+    assert [name for name in ("Bielefeld", "Nowhereville") if any(name in line for line in told)] == [
+        "Bielefeld", "Nowhereville",
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("question", ["Kyoto or Osaka in April, which is cheaper?", "四月去京都还是大阪，哪个便宜"])
 async def test_the_embedded_model_compares_in_one_call(question: str) -> None:
     result, sink = await asked(question)
@@ -97,6 +106,12 @@ async def test_the_embedded_model_compares_in_one_call(question: str) -> None:
     assert [event.kind for event in sink.events if event.type == "artifact"] == ["comparison"]
     assert calls[0].result["verdict"] in result.final_reply
     assert "16,000" in result.final_reply
+
+
+async def test_of_three_cities_the_known_ones_are_compared() -> None:
+    result, sink = await asked("京都、大阪和比勒费尔德哪个便宜")
+    assert [event.kind for event in sink.events if event.type == "artifact"] == ["comparison"]
+    assert "比勒费尔德" in result.final_reply
 
 
 async def test_a_city_outside_the_catalogue_does_not_hide_the_other() -> None:

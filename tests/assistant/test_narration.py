@@ -60,8 +60,8 @@ def test_what_an_answer_is_made_from_is_told(statuses: list[ToolStatus], told: s
     [
         ("en", "cancelled", "Stopped, as you asked."),
         ("zh", "cancelled", "已按你的要求停止。"),
-        ("en", "model_failed", "The model could not be reached."),
-        ("zh", "model_failed", "暂时无法连接模型。"),
+        ("en", "model_failed", "The model gave no reply that could be used."),
+        ("zh", "model_failed", "模型没有给出可用的回复。"),
     ],
 )
 def test_a_run_that_ends_early_tells_why_and_not_what_it_would_answer_from(locale: str, stop: Any, told: str) -> None:

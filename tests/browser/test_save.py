@@ -52,5 +52,5 @@ def test_rejected_nothing_is_saved(offline_server: Server, open_page: OpenPage) 
 
     page.get_by_test_id("reject").click()
 
-    expect(page.get_by_test_id("turn").last).to_contain_text("没有做任何更改", timeout=20_000)
+    expect(page.get_by_test_id("turn").last).to_contain_text("没有执行", timeout=20_000)
     assert trips(page) == []

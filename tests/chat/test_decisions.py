@@ -97,7 +97,7 @@ async def test_rejected_nothing_is_written_and_it_is_said() -> None:
         finished = await heard.wait_for("run_finished")
 
     assert finished.data["metadata"]["stop_reason"] == "rejected"
-    assert heard.of("answer")[-1].data["text"] == "Nothing was changed."
+    assert heard.of("answer")[-1].data["text"] == "What you declined was not done."
     assert await Trip.objects.acount() == 0
 
 

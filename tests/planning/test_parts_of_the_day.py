@@ -96,6 +96,13 @@ def test_first_or_last_of_which_day_must_be_said() -> None:
         plan(request(pinned=(Pin("town/museum", when="first"),)), SIGHTS)
 
 
+def test_a_sight_that_is_named_twice_is_refused_by_name() -> None:
+    with pytest.raises(InvalidRequest) as refused:
+        plan(request(must_see=("town/museum", "town/zoo", "town/museum")), SIGHTS)
+    assert refused.value.field == "must_see"
+    assert "town/museum" in str(refused.value)
+
+
 @pytest.mark.parametrize(("when", "hour"), [("morning", 14), ("afternoon", 10), ("evening", 12), ("first", 16)])
 def test_the_verifier_finds_a_visit_outside_of_its_part_of_the_day(when: PartOfDay | PlaceInDay, hour: int) -> None:
     asked = request(pinned=(Pin("town/market", 1, when=when),))

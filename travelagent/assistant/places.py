@@ -54,6 +54,20 @@ def covered_cities(texts: Sequence[str], locale: str) -> tuple[City, ...]:
     return tuple({city.id: city for city in (covered_city(text, locale) for text in texts)}.values())
 
 
+def known_cities(texts: Sequence[str], locale: str) -> tuple[tuple[City, ...], tuple[ToolError, ...]]:
+    """The curated cities of several names, each once, in order, and why each of the other names is none."""
+    found: dict[str, City] = {}
+    failures: list[ToolError] = []
+    for text in texts:
+        try:
+            city = covered_city(text, locale)
+        except ToolError as failure:
+            failures.append(failure)
+        else:
+            found[city.id] = city
+    return tuple(found.values()), tuple(failures)
+
+
 def origin_id(text: str, locale: str) -> str:
     """The id of the city that one sets out from by any of its names; it need not be one of the catalogue. Raises
     ToolError."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from typing import get_args
 
@@ -66,8 +67,8 @@ def _check_sights(request: PlanRequest, sights: Sequence[Sight]) -> None:
                 refuse(field, "sight", sight=name)
             if name in request.avoid:
                 refuse(field, "wanted_and_avoided", sight=name)
-        if len(set(names)) < len(names):
-            refuse(field, "sight_named_twice")
+        if twice := next((name for name, times in Counter(names).items() if times > 1), None):
+            refuse(field, "sight_named_twice", sight=twice)
     for pin in request.pinned:
         if pin.day is not None and not 1 <= pin.day <= request.days:
             refuse("pinned", "pin_day", sight=pin.sight, day=pin.day)

@@ -19,9 +19,13 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The cities, what they are compared by, what stands out, and the city that leads in most; empty where two do."""
+    """The cities, what they are compared by, what stands out, and the city that leads in most; empty where two do.
+
+    `left_out` tells in a sentence each why a city that was named is not among them.
+    """
 
     cities: tuple[NamedCity, ...]
     rows: tuple[Row, ...]
     verdict: str
     leader: Omitted[str] = ""
+    left_out: Omitted[tuple[str, ...]] = ()

@@ -2,14 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Annotated, Any, Literal, TypeAlias, cast, get_args
 
 from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
-from travelagent.assistant.places import both, called, cited, covered_cities, name_of, said
+from travelagent.assistant.places import both, called, cited, known_cities, name_of, said
 from travelagent.assistant.results.comparison import Cell, Comparison, Row
 from travelagent.assistant.results.parsing import dumped, parsed
 from travelagent.assistant.results.values import Money, NamedCity
@@ -69,8 +69,10 @@ def compare_cities(
     context: ToolContext,
 ) -> ToolResult:
     """Set cities side by side: costs, climate, sights by interest, best months, getting around; with a verdict."""
-    chosen = covered_cities(cities, context.locale)
+    chosen, failures = known_cities(cities, context.locale)
     if len(chosen) < 2:
+        if failures:
+            raise failures[0]
         message = "请给出至少两座不同的城市。" if context.locale == "zh" else "Name at least two different cities."
         raise ToolError("invalid_arguments", message, field="cities")
     own = {city.currency for city in chosen}
@@ -97,8 +99,9 @@ def compare_cities(
         "month": month,
         "verdict": both(verdict.en, verdict.zh),
     }
+    read = replace(_read(asked, lines, leader, verdict, context.locale), left_out=tuple(map(str, failures)))
     return ToolResult(
-        dumped(_read(asked, lines, leader, verdict, context.locale)),
+        dumped(read),
         (Shown("comparison", payload),),
         sources=cited(context.locale, *_sources(asked)),
     )

@@ -16,6 +16,7 @@ from travelagent.assistant.results.values import NearCity
 from travelagent.catalog import labels
 from travelagent.catalog.fits import Weather
 from travelagent.catalog.journeys import Journey, Reach
+from travelagent.catalog.money import usual_currency
 from travelagent.catalog.names import country_name, nearest_to_area, place_name, region_name, with_article
 from travelagent.catalog.search import CityHit, CityQuery, DailyCost, InvalidQuery
 from travelagent.catalog.search import search_cities as ranked
@@ -41,7 +42,7 @@ def search_cities(
     interests: Annotated[list[Tag], Field(description="What one likes.")] = [],  # noqa: B006
     budget_min: Annotated[float | None, Field(ge=0, description="One person's day, at least.")] = None,
     budget_max: Annotated[float | None, Field(gt=0, description="One person's day, at most.")] = None,
-    currency: Annotated[str, Field(pattern="^[A-Z]{3}$", description="Of the budget, ISO 4217.")] = "USD",
+    currency: Annotated[str | None, Field(pattern="^[A-Z]{3}$", description="Of the budget, ISO 4217.")] = None,
     season: Annotated[Season | None, Field(description="Of the northern hemisphere.")] = None,
     month: Annotated[int | None, Field(ge=1, le=12)] = None,
     country: Annotated[str | None, Field(description="Any name of it, or its ISO code.")] = None,
@@ -68,7 +69,7 @@ def search_cities(
         interests=interests,
         budget_min=None if budget_min is None else Decimal(str(budget_min)),
         budget_max=None if budget_max is None else Decimal(str(budget_max)),
-        currency=currency,
+        currency=currency or usual_currency(context.locale),
         season=season,
         month=month,
         country=country,

@@ -211,6 +211,7 @@ def _of_act(act: Act, turn: Turn) -> Iterator[str]:
             if found:
                 compared = found.result(Comparison)
                 yield compared.verdict
+                yield from compared.left_out
                 yield "\n".join(f"- {line}" for city in compared.cities for line in _summary(city.id, language))
             elif places:
                 yield from _asked(covered_sights_question(places), turn)
