@@ -24,6 +24,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 from agent_core.events import CustomEvent, Source
 from agent_core.messages import Message
 from agent_core.model import ToolSpec
+from agent_core.schemas import compact
 
 DEFAULT_TIMEOUT_S = 30.0
 
@@ -136,7 +137,8 @@ class Tool:
 
     @property
     def spec(self) -> ToolSpec:
-        return ToolSpec(self.name, self.description, self.parameters)
+        """The tool as a model reads it; `parameters` is the whole schema, for everybody else."""
+        return ToolSpec(self.name, self.description, compact(self.parameters))
 
     @cached_property
     def is_async(self) -> bool:

@@ -85,7 +85,7 @@ def _values(schema: Any) -> Iterator[str]:
         yield from (value for part in schema for value in _values(part))
 
 
-@pytest.mark.parametrize("tool", TOOLS.specs, ids=lambda tool: tool.name)
+@pytest.mark.parametrize("tool", list(TOOLS), ids=lambda tool: tool.name)
 def test_every_argument_and_every_choice_of_a_tool_has_words(tool: Any) -> None:
     told = {name: schema for name, schema in tool.parameters["properties"].items() if name not in MACHINE_MADE}
     assert [name for name in told if not (has_phrase(f"slot.{name}") or has_phrase(f"arg.{name}"))] == []

@@ -1,0 +1,67 @@
+"""What a model reads of a tool's arguments: the shape of a call, without what the server checks by itself."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from agent_core.schemas import compact
+from agent_core.tools import tool
+
+
+class Point(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    name: Annotated[str, Field(min_length=1, max_length=200)]
+    lat: Annotated[float, Field(ge=-90, le=90)]
+
+
+class Ride(BaseModel):
+    way: Literal["train", "flight"] | None = None
+    title: str = ""
+    to: Point | None = None
+
+
+@tool
+def book(
+    title: str,
+    ride: Annotated[Ride, Field(description="Which.")],
+    start: Point,
+    end: Point | None = None,
+    seats: Annotated[int, Field(ge=1, le=9)] = 1,
+    notes: Annotated[list[str], Field(max_length=60)] = [],  # noqa: B006
+    either: int | str | None = None,
+) -> str:
+    """Book a ride."""
+    return title
+
+
+def shown() -> dict[str, Any]:
+    return dict(book.spec.parameters)
+
+
+def test_what_says_nothing_is_left_out() -> None:
+    properties = shown()["properties"]
+    assert properties["title"] == {"type": "string"}
+    assert properties["seats"] == {"default": 1, "maximum": 9, "minimum": 1, "type": "integer"}
+    assert properties["notes"] == {"items": {"type": "string"}, "type": "array"}
+    assert properties["either"] == {"anyOf": [{"type": "integer"}, {"type": "string"}]}
+    assert shown()["required"] == ["title", "ride", "start"]
+
+
+def test_a_definition_that_is_used_once_stands_where_it_is_used() -> None:
+    ride = shown()["properties"]["ride"]
+    assert ride["description"] == "Which."
+    assert ride["properties"]["way"] == {"enum": ["train", "flight"], "type": "string"}
+    assert ride["properties"]["title"] == {"type": "string"}
+    assert set(shown()["$defs"]) == {"Point"}
+    assert shown()["$defs"]["Point"]["properties"]["lat"] == {"maximum": 90, "minimum": -90, "type": "number"}
+
+
+def test_the_tool_keeps_the_whole_schema() -> None:
+    assert book.parameters["properties"]["either"]["default"] is None
+    assert "additionalProperties" in book.parameters
+    assert compact({"type": "object", "properties": {}}) == {"type": "object", "properties": {}}
+
+
+def test_null_stays_where_an_argument_is_required() -> None:
+    asked = {"properties": {"at": {"anyOf": [{"type": "string"}, {"type": "null"}]}}, "required": ["at"]}
+    assert compact(asked) == asked
