@@ -38,6 +38,7 @@ _REFUSED: Final = re.compile(
 _IN, _OUT = ("进", "落地", "入"), ("出", "飞走", "离开", "飞回")
 _INSISTS: Final = ("不去不行", "不去可惜", "不去不可", "不能不去", "不去太可惜", "不去了太可惜")
 _REFUSAL, _REACH = 10, 12
+_SURE_MORE: Final = 0.6
 _SURE_REFUSAL: Final = 0.4
 """A place that is less surely refused is only spoken of."""
 _OTHERS: Final = 4
@@ -92,6 +93,7 @@ def read(message: str, today: dt.date, *, planned: bool = False, cities: Sequenc
         found = lexed(message, today, stops)  # Disneyland is the one of the city that is visited
     played = _refused_behind(found.tokens, _contrasted(found.tokens, roles(found.tokens, planned=planned)))
     played |= _gateways(found.tokens, played)
+    played |= _days_each(played)
     parts = clauses(found.tokens, found.text)
     acts = list(_acts(found.tokens, {n: role for n, (role, _) in played.items()}, parts, planned=planned))
     segments = []
@@ -178,6 +180,19 @@ def _gateways(tokens: Sequence[Token], played: Mapping[int, tuple[str, float]]) 
     outs = [n for n in places if behind[n].startswith(_OUT)]
     pairs = [(one, other) for one in ins for other in outs if 0 < other - one < _REACH]
     return {n: ("stop", 1.0) for pair in pairs for n in pair}
+
+
+def _days_each(played: Mapping[int, tuple[str, float]]) -> dict[int, tuple[str, float]]:
+    """The lengths that hardly seem to be so many days more: before a stop, where another stop has days of its own,
+    they are days there, as in "three days in Kyoto and two in Osaka"."""
+    if not any(role == "stay" for role, _ in played.values()):
+        return {}
+    unsure = {n: sure for n, (role, sure) in played.items() if role == "more" and sure < _SURE_MORE}
+    return {
+        n: ("stay", sure)
+        for n, sure in unsure.items()
+        if any(played.get(m, ("",))[0] == "stop" for m in (n + 1, n + 2))
+    }
 
 
 def _denied(tokens: Sequence[Token], n: int) -> bool:
