@@ -42,7 +42,7 @@ def search_cities(
     interests: Annotated[list[Tag], Field(description="What one likes.")] = [],  # noqa: B006
     budget_min: Annotated[float | None, Field(ge=0, description="One person's day, at least.")] = None,
     budget_max: Annotated[float | None, Field(gt=0, description="One person's day, at most.")] = None,
-    currency: Annotated[str | None, Field(pattern="^[A-Z]{3}$", description="Of the budget, ISO 4217.")] = None,
+    currency: Annotated[str, Field(pattern="^([A-Z]{3})?$", description="Of the budget; default: the reader's.")] = "",
     season: Annotated[Season | None, Field(description="Of the northern hemisphere.")] = None,
     month: Annotated[int | None, Field(ge=1, le=12)] = None,
     country: Annotated[str | None, Field(description="Any name of it, or its ISO code.")] = None,
