@@ -27,7 +27,7 @@ def book(
     start: Point,
     end: Point | None = None,
     seats: Annotated[int, Field(ge=1, le=9)] = 1,
-    notes: Annotated[list[str], Field(max_length=60)] = [],  # noqa: B006
+    notes: Annotated[tuple[str, ...], Field(max_length=60)] = (),
     either: int | str | None = None,
 ) -> str:
     """Book a ride."""

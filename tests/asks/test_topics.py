@@ -1,5 +1,6 @@
 """What each topic tells: its facts against the itinerary and the catalogue."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
@@ -10,9 +11,10 @@ from tests.asks.trips import BRIEFS, LOCALES, TODAY, asked, left_out, route, vis
 from travelagent.assistant.asks.registry import answer
 from travelagent.assistant.asks.values import Asked, TopicAnswer
 from travelagent.briefs.acts import Ask
-from travelagent.briefs.values import TripBrief
+from travelagent.briefs.values import EMPTY, TripBrief
 from travelagent.catalog import source
 from travelagent.catalog.climate import climate_of, elevation_of
+from travelagent.catalog.money import packaged_rates
 from travelagent.catalog.public_holidays import is_public_holiday
 from travelagent.catalog.search import opening_windows
 
@@ -249,6 +251,10 @@ def test_of_visas_only_where_to_apply_is_known(locale: str) -> None:
     assert (told.known, told.facts["countries"]) == (True, ["IT"])
     assert ("意大利" if locale == "zh" else "Italy") in told.text
     assert not tell(without_plan(locale), "visa", "JP").known
+    from_vienna = replace(EMPTY, origin="vienna")
+    at_home = tell(replace(without_plan(locale), brief=from_vienna), "visa", "IT")
+    assert "申根" not in at_home.text
+    assert "Schengen" not in at_home.text
     assert not tell(without_plan(locale), "visa").known
     assert tell(asked("family", locale), "visa").known  # from Zhengzhou to Xi'an
 
@@ -367,10 +373,12 @@ def test_the_brief_stands_in_for_a_plan(locale: str) -> None:
     assert [(fact["city"], fact["months"][0]["month"]) for fact in cities] == [("rome", 5), ("florence", 5)]
 
 
-def test_what_was_said_of_the_trip_is_told(locale: str) -> None:
+def test_brief_topic_lists_the_noted_fields(locale: str) -> None:
     told = tell(asked("family", locale), "brief")
     assert ("郑州" if locale == "zh" else "Zhengzhou") in told.text
-    assert tell(without_plan(locale), "brief").text
+    assert ("没有记下" if locale == "zh" else "Nothing is noted") in tell(
+        replace(without_plan(locale), brief=EMPTY), "brief"
+    ).text
 
 
 def test_the_money_of_the_place_is_counted(locale: str) -> None:
@@ -378,4 +386,12 @@ def test_the_money_of_the_place_is_counted(locale: str) -> None:
     assert there["currency"] == "EUR"
     assert 0 < there["on_the_spot"] <= asked("two_cities", locale).budget.total  # type: ignore[union-attr]  # it has one
     hundred = tell(asked("two_cities", locale), "exchange", amount=Decimal(100), currency="USD").facts
-    assert hundred["worth"] > 0
+    assert hundred["worth"] == packaged_rates().convert(Decimal(100), "USD", "EUR").amount
+
+
+def test_choice_prefers_the_best_rated_sight(locale: str) -> None:
+    best, other = sorted(source.sights_of(source.cities()["rome"].id), key=lambda sight: -sight.score)[::10][:2]
+    told = tell(without_plan(locale), "choice", other.id, best.id)
+    assert told.facts["preferred"] == best.id
+    assert (best.name_zh if locale == "zh" else best.name_en) in told.text.split("。" if locale == "zh" else ". ")[0]
+    assert "preferred" not in tell(without_plan(locale), "choice", best.id).facts

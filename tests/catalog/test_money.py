@@ -39,8 +39,8 @@ def test_estimated_rates_are_called_approximate() -> None:
 
 def test_a_missing_rate_has_a_name() -> None:
     with pytest.raises(MissingRate) as caught:
-        packaged_rates().convert(Decimal(1), "CNY", "XXX")
-    assert (caught.value.origin, caught.value.target) == ("CNY", "XXX")
+        packaged_rates().convert(Decimal(1), "CNY", "XTS")
+    assert (caught.value.origin, caught.value.target) == ("CNY", "XTS")
 
 
 def test_the_bank_comes_before_the_supplement() -> None:

@@ -1,12 +1,12 @@
 """Fields of a brief in a few words each: what was noted of a message, or of the whole conversation."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from decimal import Decimal
 from typing import Final, get_args
 
 from travelagent.assistant.phrases import worded
+from travelagent.assistant.places import said
+from travelagent.assistant.wording import about
 from travelagent.briefs.values import Diet, Need, Ride, TripBrief
-from travelagent.catalog.money import amount_text
 from travelagent.catalog.names import place_name
 from travelagent.plans.messages import Messages
 from travelagent.plans.words import clock, short_day, term
@@ -51,7 +51,7 @@ def _party(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
 
 def _budget(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
     if (limit := after.budget) is not None:
-        amount = _money(limit.amount, limit.currency, language) if limit.currency else f"{limit.amount:,.0f}"
+        amount = about(limit.amount, limit.currency, language) if limit.currency else f"{limit.amount:,.0f}"
         yield _say(f"noted.budget_{limit.per}", language, amount=amount)
 
 
@@ -86,8 +86,7 @@ def _term(value: str, language: str) -> str:
         return _say(f"need.{value}", language)
     if value in get_args(Diet):
         return worded(value, language)
-    words = term(value)
-    return words.zh if language == "zh" else words.en
+    return said(term(value), language)
 
 
 def _one(name: str) -> Callable[[TripBrief, TripBrief, str], Iterator[str]]:
@@ -138,8 +137,7 @@ def _day_wishes(before: TripBrief, after: TripBrief, language: str) -> Iterator[
 
 
 def _say(id: str, language: str, /, **values: object) -> str:
-    text = _MESSAGES(id, **values)
-    return text.zh if language == "zh" else text.en
+    return said(_MESSAGES(id, **values), language)
 
 
 def _say_count(id: str, count: int, language: str, /, **values: object) -> str:
@@ -149,11 +147,6 @@ def _say_count(id: str, count: int, language: str, /, **values: object) -> str:
 
 def _listed(parts: Iterable[str], language: str) -> str:
     return ("、" if language == "zh" else ", ").join(parts)
-
-
-def _money(amount: Decimal, currency: str, language: str) -> str:
-    text = amount_text(amount.quantize(Decimal(1)), currency)
-    return text.zh if language == "zh" else text.en
 
 
 _WORDS: Final[Mapping[str, Callable[[TripBrief, TripBrief, str], Iterator[str]]]] = {

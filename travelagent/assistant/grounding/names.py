@@ -72,7 +72,7 @@ def _shaped(text: str, folded: str, places: KnownPlaces) -> Iterator[Name]:
     """Return capitalised words that look like a place's name and that no list knows."""
     for start, end in _capitalised(text, folded):
         line = text[text.rfind("\n", 0, start) + 1 : start]
-        if text.startswith("#", start - len(line)) or _is_said(folded[start:end], places):
+        if text.startswith("#", start - len(line)) or _traced(folded[start:end], places):
             continue
         within = "|" not in line and cue("in_a_sentence").search(text, max(0, start - 6), start)
         if _has_a_noun(text, folded, start, end) or (
@@ -102,7 +102,7 @@ def _has_a_noun(text: str, folded: str, start: int, end: int) -> bool:
     return end - start > 2 and behind is not None and not nouns.isdisjoint((behind[1], behind[1].removesuffix("s")))
 
 
-def _is_said(phrase: str, places: KnownPlaces) -> bool:
+def _traced(phrase: str, places: KnownPlaces) -> bool:
     """Return whether the evidence holds every word of a folded name that says which place it is."""
     words = map(stem, re.split(r"[ /-]", phrase))
     telling = [word for word in words if len(word) > 1 and not {word, word.removesuffix("s")} & SILENT]
@@ -120,16 +120,16 @@ def _shaped_zh(folded: str, places: KnownPlaces) -> Iterator[Name]:
         core = folded[start : match.start()]
         if len(core) < 2 or cue("generic_core_zh").match(core) or folded[end : end + 1] in word_list("no_end_zh"):
             continue
-        if not (any(places.says(folded[at:end]) for at in range(start, match.start())) or _is_said_zh(core, places)):
+        if not (any(places.says(folded[at:end]) for at in range(start, match.start())) or _traced_zh(core, places)):
             yield Name(start, end, False)
     for match in cue("visited_zh").finditer(folded):
         group = match.lastgroup or ""
-        said = places.says(match[group]) if len(match[group]) <= SHORT_ZH else _is_said_zh(match[group], places)
+        said = places.says(match[group]) if len(match[group]) <= SHORT_ZH else _traced_zh(match[group], places)
         if not (said or cue("generic_core_zh").match(match[group])):
             yield Name(*match.span(group), False)
 
 
-def _is_said_zh(core: str, places: KnownPlaces) -> bool:
+def _traced_zh(core: str, places: KnownPlaces) -> bool:
     """Return whether the evidence holds the first or last two characters of a Chinese name, without its city's."""
     area = next((a for a in places.areas if core.startswith(a) and len(core) - len(a) >= 2), "")
     telling = core[len(area) :]

@@ -19,7 +19,7 @@ class BriefArgument(BriefPayload):
 
     @model_validator(mode="before")
     @classmethod
-    def unsaid(cls, value: Any) -> Any:
+    def reset_null_fields(cls, value: Any) -> Any:
         """Null makes any field unsaid: its value is the empty one."""
         if not isinstance(value, Mapping):
             return value

@@ -11,40 +11,12 @@ from travelagent.briefs.acts import Ask
 from travelagent.briefs.rides import country_of
 from travelagent.catalog import source
 
-SCHENGEN: Final = frozenset(
-    [
-        "AT",
-        "BE",
-        "BG",
-        "CH",
-        "CZ",
-        "DE",
-        "DK",
-        "EE",
-        "ES",
-        "FI",
-        "FR",
-        "GR",
-        "HR",
-        "HU",
-        "IS",
-        "IT",
-        "LI",
-        "LT",
-        "LU",
-        "LV",
-        "MT",
-        "NL",
-        "NO",
-        "PL",
-        "PT",
-        "RO",
-        "SE",
-        "SI",
-        "SK",
-    ]
-)
-"""Countries for which one visa is applied for where one stays longest (EU Visa Code, article 5)."""
+SCHENGEN: Final = frozenset({
+    "AT", "BE", "BG", "CH", "CZ", "DE", "DK", "EE", "ES", "FI", "FR", "GR", "HR", "HU", "IS",
+    "IT", "LI", "LT", "LU", "LV", "MT", "NL", "NO", "PL", "PT", "RO", "SE", "SI", "SK",
+})  # fmt: skip
+"""Countries for which one visa is applied for where one stays longest (EU Visa Code, article 5); who lives in one of
+them needs none for the others."""
 
 
 def answer(question: Ask, asked: Asked) -> TopicAnswer:
@@ -56,7 +28,7 @@ def answer(question: Ask, asked: Asked) -> TopicAnswer:
         return compose_answer(asked, [say(asked, "visa.domestic", country=area_name(home, asked))], facts)
     if not countries:
         return compose_answer(asked, [say(asked, "visa.unknown")], facts, known=False)
-    schengen = [country for country in countries if country in SCHENGEN]
+    schengen = [country for country in countries if country in SCHENGEN and home not in SCHENGEN]
     lead = [say(asked, "visa.schengen", country=area_name(_longest(schengen, asked), asked))] if schengen else []
     names = listed(asked, (area_name(country, asked) for country in countries))
     return compose_answer(

@@ -6,7 +6,7 @@ from typing import Any, Final, assert_never
 from travelagent.assistant.brief_words import noted_fields
 from travelagent.assistant.embedded.answers.figures import figures_answer
 from travelagent.assistant.embedded.answers.plan import budget_lines, change_lines, detail_lines, plan_lines
-from travelagent.assistant.embedded.answers.texts import joined, joined_sentences, message_text, money, without_repeats
+from travelagent.assistant.embedded.answers.texts import joined, joined_sentences, message_text, without_repeats
 from travelagent.assistant.embedded.asking import SIGHTS_THERE, ask_arguments, covered_sights_question, overview
 from travelagent.assistant.embedded.commands import meant_trip
 from travelagent.assistant.embedded.turn import Turn
@@ -14,7 +14,7 @@ from travelagent.assistant.results.cities import FoundCity
 from travelagent.assistant.results.comparison import Comparison
 from travelagent.assistant.results.trips import DeletedTrip, SavedTrip, SavedTrips
 from travelagent.assistant.tool_results import ROUTES, Found
-from travelagent.assistant.wording import problem
+from travelagent.assistant.wording import about, problem
 from travelagent.briefs.acts import (
     Act,
     Ask,
@@ -93,7 +93,7 @@ def _reasons(turn: Turn) -> Iterator[str]:
             yield message_text("lead.unknown_place", language, name=_area_name(area, language))
     limit, budget = turn.limit, turn.budget
     if limit is not None and budget is not None and budget.total > limit and _is_news(turn):
-        yield message_text("lead.over", language, amount=money(budget.total - limit, budget.currency, language))
+        yield message_text("lead.over", language, amount=about(budget.total - limit, budget.currency, language))
 
 
 def _failure(error: Mapping[str, Any], language: str) -> str:

@@ -6,13 +6,14 @@ from decimal import Decimal
 from typing import Any, Final
 
 from travelagent.assistant.brief_words import noted_fields
-from travelagent.assistant.embedded.answers.texts import counted_text, joined, joined_sentences, message_text, money
+from travelagent.assistant.embedded.answers.texts import counted_text, joined, joined_sentences, message_text
 from travelagent.assistant.embedded.turn import Turn
 from travelagent.assistant.results.budget import Budget
 from travelagent.assistant.results.parsing import dumped
 from travelagent.assistant.results.route import Day, Route
 from travelagent.assistant.tool_results import Found
 from travelagent.assistant.trip_view import plan_at_hand
+from travelagent.assistant.wording import about
 from travelagent.catalog import source
 from travelagent.catalog.names import place_name
 from travelagent.planning.edits.registry import edits_from_wire
@@ -78,16 +79,16 @@ def budget_lines(turn: Turn) -> Iterator[str]:
     budget, language = turn.budget, turn.language
     if budget is None:
         return
-    total = money(budget.total, budget.currency, language)
+    total = about(budget.total, budget.currency, language)
     limit, cheaper = turn.limit, turn.cheaper_budget
     if limit is not None:
         id = "plan.budget_over" if budget.total > limit else "plan.budget_within"
-        yield message_text(id, language, total=total, limit=money(limit, budget.currency, language))
+        yield message_text(id, language, total=total, limit=about(limit, budget.currency, language))
         if cheaper is not None and cheaper.total < budget.total and not _was_over(turn):
             id = "plan.cheaper_enough" if cheaper.total <= limit else "plan.cheaper"
-            yield message_text(id, language, total=money(cheaper.total, budget.currency, language))
+            yield message_text(id, language, total=about(cheaper.total, budget.currency, language))
         return
-    low, high = (money(amount, budget.currency, language) for amount in (budget.low, budget.high))
+    low, high = (about(amount, budget.currency, language) for amount in (budget.low, budget.high))
     yield message_text("plan.budget", language, total=total, people=budget.travellers, low=low, high=high)
 
 
@@ -116,7 +117,7 @@ def change_lines(turn: Turn, route: Route) -> Iterator[str]:
     """What was changed as it was wished for, and what had to give for it."""
     language = turn.language
     done = list(dict.fromkeys(edit_words(turn)))
-    others = [line.rstrip("。.") for line in route.changed or () if not _is_told(line, done)]
+    others = [line.rstrip("。.") for line in route.changed or () if not _repeats_an_edit(line, done)]
     if not _is_as_before(turn, route):
         told_done = (
             message_text("plan.changed", language, changes=joined(done, language, sentences=True)) if done else ""
@@ -133,7 +134,7 @@ def change_lines(turn: Turn, route: Route) -> Iterator[str]:
         yield joined_sentences(budget_lines(turn), language)
 
 
-def _is_told(line: str, done: Sequence[str]) -> bool:
+def _repeats_an_edit(line: str, done: Sequence[str]) -> bool:
     """Whether a line of the difference names nothing but what the edits in words name already."""
     names = _LISTED.split(_LABEL.split(line.rstrip("。."), maxsplit=1)[-1])
     return all(any(name in words for words in done) for name in names)

@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from decimal import Decimal
 from typing import Final
 
-from travelagent.catalog.money import amount_text
+from travelagent.assistant.places import said
 from travelagent.plans.messages import Messages
 
 _OF_PLAN: Final = ("- ", "**")
@@ -17,8 +16,7 @@ MESSAGES: Final = Messages("travelagent.assistant.embedded.answers.messages")
 
 def message_text(id: str, language: str, /, **values: object) -> str:
     """The text of an id, with its values."""
-    text = MESSAGES(id, **values)
-    return text.zh if language == "zh" else text.en
+    return said(MESSAGES(id, **values), language)
 
 
 def counted_text(id: str, count: int, language: str, /, **values: object) -> str:
@@ -29,12 +27,6 @@ def counted_text(id: str, count: int, language: str, /, **values: object) -> str
 def joined(parts: Iterable[str], language: str, *, sentences: bool = False) -> str:
     """Parts of a list in a row."""
     return ("；" if sentences else "、").join(parts) if language == "zh" else ("; " if sentences else ", ").join(parts)
-
-
-def money(amount: Decimal, currency: str, language: str) -> str:
-    """An amount in whole units."""
-    text = amount_text(amount.quantize(Decimal(1)), currency)
-    return text.zh if language == "zh" else text.en
 
 
 def without_repeats(parts: Sequence[str], told: Sequence[str]) -> list[str]:
