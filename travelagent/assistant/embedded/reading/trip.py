@@ -312,14 +312,17 @@ def _stand_behind(positions: Sequence[int], stays: Sequence[int]) -> bool:
 
 
 def _sights(reading: Reading) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The sights that are wished for, and those refused; what is refused anywhere is wished for nowhere."""
+    """The sights that are wished for, and those refused, an area that goes by its sights with them ("no Vatican"); what
+    is refused anywhere is wished for nowhere."""
     wanted: dict[str, None] = {}
     refused: dict[str, None] = {}
     for n, (role, _) in sorted(reading.roles.items()):
         token = reading.tokens[n]
-        if token.type != "place" or token.value.kind != "sight":
+        if token.type != "place" or token.value.kind in ("city", "town"):
             continue
-        if role == "avoid":
+        if token.value.kind != "sight":
+            refused |= dict.fromkeys(token.value.sights if role == "avoid" else ())
+        elif role == "avoid":
             refused[token.value.id] = None
         elif role in _TO_SEE:
             wanted[token.value.id] = None
@@ -340,7 +343,8 @@ def _kinds(reading: Reading, sought: frozenset[int]) -> tuple[tuple[str, ...], t
         if token.type == "kind" and (n in asked or reading.roles[n][0] == "like")
     )  # fmt: skip
     dropped = [(n, token) for n, token in reading.of("avoid") if not _is_of_a_name(reading, n)]
-    refused = (token for _, token in (*reading.of("avoid_kind"), *dropped) if token.type == "kind")
+    kinds = [(n, token) for n, token in reading.of("avoid_kind") if not _ends_refused_name(reading, n)]
+    refused = (token for _, token in (*kinds, *dropped) if token.type == "kind")
     no = dict.fromkeys(token.value[1] or token.value[0] for token in refused)
     return tuple(tag for tag in likes if tag not in no), tuple(no)
 
@@ -349,6 +353,11 @@ def _is_of_a_name(reading: Reading, n: int) -> bool:
     """Whether a word for a kind is, or may be, but a part of the name of a place beside it."""
     near = reading.tokens[max(0, n - 2) : n + 3]
     return len(reading.tokens[n].text) < 2 or any(token.type == "place" for token in near)
+
+
+def _ends_refused_name(reading: Reading, n: int) -> bool:
+    """Whether a word for a kind is the end of the name of a place that is refused: "skip the Vatican Museums"."""
+    return n > 0 and reading.tokens[n - 1].type == "place" and reading.roles.get(n - 1, ("",))[0] == "avoid"
 
 
 def _values(reading: Reading, token_type: str, names: Sequence[str]) -> tuple[Any, ...]:
