@@ -128,6 +128,12 @@ def test_a_taste_that_both_meet_alike_is_told_so_and_with_its_dishes() -> None:
     assert rows(result)["Dishes"][0] == ", ".join(source.cities()["osaka"].food_en)
 
 
+def test_a_taste_that_none_meets_is_not_mentioned() -> None:
+    result = compared(cities=["kyoto", "osaka"], aspects=["sights", "costs"], interests=["beach"])
+    assert rows(result)["Sights: beach"] == [0, 0]
+    assert "beach" not in result.value["verdict"]
+
+
 async def test_what_is_liked_is_compared() -> None:
     result, _ = await asked("成都和重庆哪个好吃")
     assert "美食" in result.final_reply

@@ -303,7 +303,7 @@ def _richer(asked: Asked) -> Lead | None:
         f"{'、'.join(tag.zh for tag in tags)}类景点" if tags else f" {HIGH_SCORE} 分以上景点",
     )
     if counts[most] == counts[least]:
-        if not tags:
+        if not (tags and counts[most]):
             return None
         return None, LocalizedText(
             f"they have as many {what.en}: {counts[most]} each", f"{what.zh}一样多：各 {counts[most]} 个"
