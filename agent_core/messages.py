@@ -88,8 +88,16 @@ class ThoughtDelta:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
+    """Tokens of one request; `cached` of the prompt's were taken from the endpoint's cache."""
+
     prompt: int = 0
     completion: int = 0
+    cached: int = 0
+
+    def as_dict(self) -> dict[str, int]:
+        """The counts by name, that of the cached ones only where there are any."""
+        counts = {"prompt": self.prompt, "completion": self.completion}
+        return {**counts, "cached": self.cached} if self.cached else counts
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,12 @@ class Planner(Protocol):
 
 class Prompter(Protocol):
     def system(self, state: AgentState) -> SystemMessage | None:
-        """The system message of a request. User text and tool output in it are fenced as data."""
+        """The first message of every request of a conversation, always the same, so that endpoints can cache it."""
+        ...
+
+    def situation(self, state: AgentState) -> SystemMessage | None:
+        """What may differ from turn to turn; it stands before the last human message. User text and tool output in it
+        are fenced as data."""
         ...
 
     def temperature(self, state: AgentState) -> float | None:
@@ -125,6 +130,9 @@ class NoUnderstanding:
 
 class NoPrompt:
     def system(self, state: AgentState) -> SystemMessage | None:
+        return None
+
+    def situation(self, state: AgentState) -> SystemMessage | None:
         return None
 
     def temperature(self, state: AgentState) -> float | None:

@@ -57,8 +57,8 @@ class Reply:
         return {
             "llm_calls": state.llm_calls + self.attempts,
             "tokens": {
-                "prompt": state.tokens.get("prompt", 0) + self.usage.prompt,
-                "completion": state.tokens.get("completion", 0) + self.usage.completion,
+                name: state.tokens.get(name, 0) + count
+                for name, count in {**dict.fromkeys(state.tokens, 0), **self.usage.as_dict()}.items()
             },
             "model": self.model,
         }
@@ -133,9 +133,8 @@ class _Asking:
             calls = assemble_calls(reply.deltas, f"{id}_c") if self.request.tools else ()
             reply.calls = calls if context.parts.acts(reply.text, calls) else ()
         finally:
-            tokens = {"prompt": usage.prompt, "completion": usage.completion}
             latency = round((time.monotonic() - started) * 1000)
-            context.emit(ModelCalled(id, model.name, attempt, latency, tokens, finish))
+            context.emit(ModelCalled(id, model.name, attempt, latency, usage.as_dict(), finish))
         return reply
 
     async def _read(self, model: ChatModel) -> Reply:

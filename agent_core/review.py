@@ -6,8 +6,9 @@ tokens that count still concatenate to the reply.
 """
 
 from agent_core.events import RunResumed
-from agent_core.messages import AssistantMessage, HumanMessage, Message, repair
+from agent_core.messages import AssistantMessage, HumanMessage
 from agent_core.model import ModelError, ModelRequest
+from agent_core.prompt import prompt
 from agent_core.replies import Reply, replied
 from agent_core.runtime import RunContext
 from agent_core.state import AgentState, Update, apply
@@ -44,7 +45,5 @@ async def reviewed(state: AgentState, context: RunContext, mark: int) -> Update:
 
 async def _mended(state: AgentState, context: RunContext, request: str) -> Reply:
     """One more request, without tools, behind the conversation and its reply. Raises ModelError."""
-    system = context.parts.prompter.system(state)
-    messages: tuple[Message, ...] = (*context.parts.modifier(repair(state.messages)), HumanMessage(request))
-    asked = ModelRequest((system, *messages) if system else messages, (), context.temperature)
+    asked = ModelRequest((*prompt(state, context), HumanMessage(request)), (), context.temperature)
     return await replied(state, context, asked, told=False, alone=True)

@@ -14,7 +14,7 @@ be plain or async; plain ones run in a thread.
 
 import inspect
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints, overload
@@ -24,7 +24,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 from agent_core.events import CustomEvent, Source
 from agent_core.messages import Message
 from agent_core.model import ToolSpec
-from agent_core.schemas import compact
+from agent_core.schemas import compact, whole
 
 DEFAULT_TIMEOUT_S = 30.0
 
@@ -112,6 +112,7 @@ class ToolContext:
 ToolFunction: TypeAlias = Callable[..., Any]
 Labeller: TypeAlias = Callable[[Mapping[str, Any], str], str]
 Summariser: TypeAlias = Callable[[Mapping[str, Any], str, Mapping[str, Any]], str]
+ModelView: TypeAlias = Callable[[Mapping[str, Any]], str]
 
 
 @dataclass(frozen=True)
@@ -134,11 +135,15 @@ class Tool:
     tags: tuple[str, ...] = ()
     label: Labeller | None = None
     summary: Summariser | None = None
+    view: ModelView | None = None
+    sent: Mapping[str, Any] = field(default_factory=dict)
+    offered: bool = True
+    follows: tuple[str, ...] = ()
 
     @property
     def spec(self) -> ToolSpec:
         """The tool as a model reads it; `parameters` is the whole schema, for everybody else."""
-        return ToolSpec(self.name, self.description, compact(self.parameters))
+        return ToolSpec(self.name, self.description, self.sent)
 
     @cached_property
     def is_async(self) -> bool:
@@ -197,6 +202,10 @@ def tool(
     tags: Iterable[str] = (),
     label: Labeller | None = None,
     summary: Summariser | None = None,
+    view: ModelView | None = None,
+    offers: Collection[str] | None = None,
+    offered: bool = True,
+    follows: Iterable[str] = (),
 ) -> Callable[[ToolFunction], Tool]: ...
 
 
@@ -214,20 +223,27 @@ def tool(
     tags: Iterable[str] = (),
     label: Labeller | None = None,
     summary: Summariser | None = None,
+    view: ModelView | None = None,
+    offers: Collection[str] | None = None,
+    offered: bool = True,
+    follows: Iterable[str] = (),
 ) -> Tool | Callable[[ToolFunction], Tool]:
     """Make a Tool of a function; its docstring's first paragraph is what the model reads.
 
     `label(args, locale)` words a call that runs; `summary(args, locale, injected)` says in one line the exact change
-    that a write would make.
+    that a write would make. `view(value)` is what a language model reads of a result that is a JSON object, its first
+    line enough to know later what it was; without it the JSON itself. Models are told of the arguments that it
+    `offers`, without it of all; a tool that is not `offered` can be called, but no model is told of it,
+    and one that `follows` others only once one of them has succeeded.
     """
 
     def make(target: ToolFunction) -> Tool:
         model, hidden, context = _arguments_of(target)
-        text = inspect.getdoc(target) or ""
+        text, schema = inspect.getdoc(target) or "", _schema_of(model)
         return Tool(
             name=name or target.__name__,
             description=" ".join(text.split("\n\n")[0].split()),
-            parameters=_schema_of(model),
+            parameters=whole(schema),
             function=target,
             arguments=model,
             context_parameter=context,
@@ -241,6 +257,10 @@ def tool(
             tags=tuple(tags),
             label=label,
             summary=summary,
+            view=view,
+            sent=compact(schema, offers),
+            offered=offered,
+            follows=tuple(follows),
         )
 
     return make if function is None else make(function)
@@ -251,7 +271,8 @@ class ToolRegistry:
 
     def __init__(self, tools: Iterable[Tool] = ()) -> None:
         self._tools = {t.name: t for t in tools}
-        self.specs: tuple[ToolSpec, ...] = tuple(t.spec for t in self)
+        self.specs: tuple[ToolSpec, ...] = tuple(t.spec for t in self if t.offered)
+        """What models are told of the tools that they are offered."""
 
     def __iter__(self) -> Iterator[Tool]:
         return iter(self._tools.values())

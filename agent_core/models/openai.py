@@ -6,7 +6,7 @@ names the kind of failure and the status, never what was sent, so that no key or
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final, cast
 from weakref import WeakKeyDictionary
@@ -85,7 +85,7 @@ class OpenAIModel:
         """
         finished = False
         try:
-            stream = await self._client().chat.completions.create(**self._arguments(request))
+            stream = await self._client().chat.completions.create(**self.body(request))
         except openai.APIError as error:
             failure = _failure(error)
         else:
@@ -110,12 +110,13 @@ class OpenAIModel:
             self._clients[loop] = self._make()
         return self._clients[loop]
 
-    def _arguments(self, request: ModelRequest) -> dict[str, Any]:
+    def body(self, request: ModelRequest) -> dict[str, Any]:
+        """Return the JSON that a request is sent as."""
         arguments: dict[str, Any] = {
             **self._options,
             **request.options,
             "model": self._model,
-            "messages": [_sent(message) for message in request.messages],
+            "messages": [_sent(message) for message in _with_one_system(request.messages)],
             "stream": True,
         }
         if self._usage:
@@ -125,6 +126,22 @@ class OpenAIModel:
         if self._temperature and request.temperature is not None:
             arguments.setdefault("temperature", request.temperature)
         return arguments
+
+
+def _with_one_system(messages: Iterable[Message]) -> Iterator[Message]:
+    """The messages with a system message at their head alone, where every endpoint takes one: a later one stands at
+    the head of the human message that it precedes."""
+    waiting: list[str] = []
+    for at, message in enumerate(messages):
+        if isinstance(message, SystemMessage) and at:
+            waiting.append(message.text)
+        elif isinstance(message, HumanMessage) and waiting:
+            yield HumanMessage("\n\n".join([*waiting, message.text]))
+            waiting.clear()
+        else:
+            yield message
+    if waiting:
+        yield SystemMessage("\n\n".join(waiting))
 
 
 def _sent(message: Message) -> dict[str, Any]:
@@ -160,7 +177,9 @@ def _offered(tool: ToolSpec) -> dict[str, Any]:
 def _pieces(chunk: ChatCompletionChunk) -> Iterator[Chunk]:
     """What one chunk of the wire brings; the usage comes in a last chunk without choices."""
     if chunk.usage is not None:
-        yield Usage(chunk.usage.prompt_tokens, chunk.usage.completion_tokens)
+        details = chunk.usage.prompt_tokens_details
+        cached = (details.cached_tokens or 0) if details else 0
+        yield Usage(chunk.usage.prompt_tokens, chunk.usage.completion_tokens, cached)
     for choice in chunk.choices[:1]:
         delta = choice.delta
         extra = delta.model_extra or {}

@@ -38,9 +38,9 @@ class Windowed:
 
 
 def fitted(messages: Sequence[Message], room: int) -> tuple[Message, ...]:
-    """The messages within `room` tokens: system messages and the last turn always stay."""
-    system = [m for m in messages if isinstance(m, SystemMessage)]
-    turns = _turns([m for m in messages if not isinstance(m, SystemMessage)])
+    """The messages within `room` tokens: the system messages at their head and the last turn always stay."""
+    head = next((at for at, m in enumerate(messages) if not isinstance(m, SystemMessage)), len(messages))
+    system, turns = messages[:head], _turns(messages[head:])
     left = room - sum(map(cost, system)) - sum(map(cost, turns[-1] if turns else ()))
     kept = turns[-1:]
     for turn in reversed(turns[:-1]):
@@ -71,10 +71,13 @@ def _plain(tool: ToolSpec) -> dict[str, object]:
 
 
 def _turns(messages: Sequence[Message]) -> list[list[Message]]:
+    """The turns; a system message belongs to the human message that follows it."""
     turns: list[list[Message]] = []
+    led = False
     for message in messages:
-        if isinstance(message, HumanMessage) or not turns:
+        if (isinstance(message, SystemMessage | HumanMessage) and not led) or not turns:
             turns.append([])
+        led = isinstance(message, SystemMessage)
         turns[-1].append(message)
     return turns
 

@@ -7,9 +7,10 @@ A reply of thoughts alone is followed by another request, up to the depth limit.
 
 from agent_core.events import Failure, Notice, Thought, ThoughtType
 from agent_core.guards import must_stop
-from agent_core.messages import AssistantMessage, Message, SystemMessage, ToolCall
+from agent_core.messages import AssistantMessage, ToolCall
 from agent_core.model import ModelError, ModelRequest, ToolSpec
 from agent_core.policy import Said
+from agent_core.prompt import prompt
 from agent_core.replies import Reply, replied
 from agent_core.review import reviewed
 from agent_core.runtime import RunContext
@@ -127,14 +128,4 @@ def _request(state: AgentState, context: RunContext, offered: tuple[ToolSpec, ..
     temperature = context.temperature
     if temperature is None:
         temperature = context.parts.prompter.temperature(state)
-    return ModelRequest(_prompt(state, context), offered, temperature)
-
-
-def _prompt(state: AgentState, context: RunContext) -> tuple[Message, ...]:
-    """What is sent: the system message with the workflow's hint, and the conversation as the modifier leaves it."""
-    system = context.parts.prompter.system(state)
-    if state.suggested_next_step:
-        hint = f"Suggested next step: {state.suggested_next_step}"
-        system = SystemMessage(f"{system.text}\n\n{hint}" if system else hint)
-    messages = context.parts.modifier(context.repaired(state.messages))
-    return (system, *messages) if system else messages
+    return ModelRequest(prompt(state, context), offered, temperature)

@@ -4,8 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from agent_core.schemas import compact
-from agent_core.tools import tool
+from agent_core.schemas import OFFERED, compact, whole
+from agent_core.tools import ToolRegistry, tool
 
 
 class Point(BaseModel):
@@ -41,9 +41,9 @@ def shown() -> dict[str, Any]:
 def test_what_says_nothing_is_left_out() -> None:
     properties = shown()["properties"]
     assert properties["title"] == {"type": "string"}
-    assert properties["seats"] == {"default": 1, "maximum": 9, "minimum": 1, "type": "integer"}
+    assert properties["seats"] == {"default": 1, "type": "integer"}
     assert properties["notes"] == {"items": {"type": "string"}, "type": "array"}
-    assert properties["either"] == {"anyOf": [{"type": "integer"}, {"type": "string"}]}
+    assert properties["either"] == {"type": ["integer", "string"]}
     assert shown()["required"] == ["title", "ride", "start"]
 
 
@@ -53,7 +53,7 @@ def test_a_definition_that_is_used_once_stands_where_it_is_used() -> None:
     assert ride["properties"]["way"] == {"enum": ["train", "flight"], "type": "string"}
     assert ride["properties"]["title"] == {"type": "string"}
     assert set(shown()["$defs"]) == {"Point"}
-    assert shown()["$defs"]["Point"]["properties"]["lat"] == {"maximum": 90, "minimum": -90, "type": "number"}
+    assert shown()["$defs"]["Point"]["properties"]["lat"] == {"type": "number"}
 
 
 def test_the_tool_keeps_the_whole_schema() -> None:
@@ -64,4 +64,40 @@ def test_the_tool_keeps_the_whole_schema() -> None:
 
 def test_null_stays_where_an_argument_is_required() -> None:
     asked = {"properties": {"at": {"anyOf": [{"type": "string"}, {"type": "null"}]}}, "required": ["at"]}
-    assert compact(asked) == asked
+    assert compact(asked) == {"properties": {"at": {"type": ["string", "null"]}}, "required": ["at"]}
+
+
+def test_what_is_not_offered_is_not_sent() -> None:
+    asked = {
+        "properties": {
+            "a": {"type": "string", OFFERED: False},
+            "b": {"type": "array", "maxItems": 3, OFFERED: {"type": "string", "description": "Names."}},
+            "c": {"type": "integer"},
+            "d": {"$ref": "#/$defs/D", OFFERED: False},
+        },
+        "required": ["a", "b"],
+        "$defs": {"D": {"type": "object"}},
+    }
+
+    assert compact(asked, ("a", "b")) == {
+        "properties": {"b": {"type": "string", "description": "Names."}},
+        "required": ["b"],
+    }
+    assert set(whole(asked)["properties"]["b"]) == {"type", "maxItems"}
+
+
+def test_lists_of_words_are_one() -> None:
+    part, place = {"enum": ["morning"], "type": "string"}, {"enum": ["first"], "type": "string"}
+    asked = {"properties": {"when": {"anyOf": [part, place, {"type": "null"}], "default": None}}}
+    assert compact(asked)["properties"]["when"] == {"enum": ["morning", "first"], "type": "string"}
+
+
+def test_a_tool_that_is_not_offered_can_still_be_called() -> None:
+    @tool(offered=False)
+    def aside(a: int) -> int:
+        """Do it."""
+        return a
+
+    registry = ToolRegistry([aside, book])
+    assert [spec.name for spec in registry.specs] == ["book"]
+    assert registry.get("aside") is aside

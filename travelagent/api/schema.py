@@ -12,6 +12,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSe
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter
 
+from agent_core.schemas import whole
 from travelagent.api.authentication import KeyAuthentication, SiteAuthentication
 from travelagent.api.problems import CONTENT_TYPE
 from travelagent.api.serializers.base import ProblemSerializer
@@ -45,7 +46,7 @@ class BriefSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
     target_class = "travelagent.api.serializers.trip_state.BriefSerializer"
 
     def map_serializer(self, auto_schema: Any, direction: Any) -> Any:
-        schema = StoredBrief.model_json_schema(mode="serialization")
+        schema = whole(StoredBrief.model_json_schema(mode="serialization"))
         return _as_openapi(schema, schema.pop("$defs"))
 
 

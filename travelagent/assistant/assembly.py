@@ -7,6 +7,7 @@ from agent_core.agent import Agent
 from agent_core.checkpoint import Checkpointer
 from agent_core.journal import CallJournal
 from agent_core.model import ChatModel
+from agent_core.models.viewed import Viewed
 from agent_core.proposals import ProposalStore
 from agent_core.runtime import Parts, RetryPolicy, RunSync
 from agent_core.tools import ToolRegistry
@@ -74,9 +75,13 @@ def assemble(wiring: Wiring) -> Agent:
         named = model_named(wiring.model)
     except UnknownModel:
         named = default_model()
-    chain = [_made(model, wiring.barred) for model in (named, *stand_ins(named))]
+    chain = [made(model, wiring) for model in (named, *stand_ins(named))]
     return Agent(parts_of(wiring, chain[0], chain[1:], named.retries))
 
 
-def _made(named: NamedModel, barred: Mapping[str, str]) -> ChatModel:
-    return BarredModel(named.name, barred[named.name]) if named.name in barred else named.make()
+def made(named: NamedModel, wiring: Wiring) -> ChatModel:
+    """The model; one that runs elsewhere reads the results of tools in their views."""
+    if named.name in wiring.barred:
+        return BarredModel(named.name, wiring.barred[named.name])
+    model = named.make()
+    return model if isinstance(model, EmbeddedModel) else Viewed(model, wiring.tools)

@@ -25,6 +25,23 @@ EDIT_FORMS: Final = "Edits by op, one after the other: " + "; ".join(
     " ".join([tag, *fields]) for tag, fields in edit_fields().items() if tag not in OF_ONE_ARGUMENT
 )
 
+_EDITS_TOLD: Final = (
+    "Applied in order. Sights by id or name, days from 1, times HH:MM; `?` may be left out. "
+    "add sight day?: must be in; remove visit; swap visit sight: another sight in its place; "
+    "move visit day? start? when? (morning, afternoon, evening, first, last); visit sight day start: at that hour; "
+    "minutes visit minutes: how long; pin visit: keep it on its day; drop terms: never these sights, categories, tags; "
+    "without day term; only day kinds; indoors day: for rain; free day part?; hours day start? end?; "
+    "add_days count city?: fewer if negative; city_days city days; remove_day day; swap_days first second; "
+    "reorder_cities cities; start_date date; pace pace; interests interests; thrift thrift (sparing, cheapest); "
+    "cheaper; travellers count; between way; rest start? minutes? days?; add_place name lat lon day start minutes"
+)
+EDITS_OFFERED: Final[Mapping[str, Any]] = {
+    "type": "array",
+    "description": _EDITS_TOLD,
+    "items": {"type": "object", "properties": {"op": {"type": "string"}}, "required": ["op"]},
+}
+"""The edits as language models are told of them."""
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Naming:

@@ -1,4 +1,5 @@
-"""The system message of a request: who the assistant is, how it writes; what it understood and remembers, as data."""
+"""What a model is told beside the conversation: who it is and how it works, the same in every request, and the
+situation of a turn: the day, the style, what is remembered, the trip at hand and a draft of the brief, as data."""
 
 import json
 import re
@@ -23,27 +24,39 @@ class TravelPrompter:
 
     def __init__(self, trip: TripAtHand | None = None) -> None:
         self._trip = trip or TripAtHand()
+        self._trips: dict[str, str] = {}
 
     def system(self, state: AgentState) -> SystemMessage:
-        language = str(state.understanding.get("language", state.locale))
+        return SystemMessage(render(_language(state), "role"))
+
+    def situation(self, state: AgentState) -> SystemMessage:
+        language = _language(state)
         style = style_for(state.style, state.understanding)
         told = MANNERS[style].instruction
         parts = [
-            render(language, "role", today=f"{timezone.localdate():%Y-%m-%d, %A}"),
+            render(language, "today", today=f"{timezone.localdate():%Y-%m-%d, %A}"),
             render(language, "style", style=style, instruction=told.zh if language == "zh" else told.en),
         ]
         if state.region:
             parts.append(render(language, "currency", currency=usual_currency(language, state.region)))
-        if state.understanding:
-            parts.append(render(language, "hint", understanding=fenced(dict(state.understanding))))
         if state.memories:
             parts.append(render(language, "memories", memories=fenced(list(state.memories))))
-        if trip := trip_section(language, self._trip):
-            parts.append(trip)
-        return SystemMessage("\n\n".join(parts))
+        parts.append(self._told_trip(language))
+        if draft := state.understanding.get("draft"):
+            parts.append(render(language, "draft", draft=fenced(draft)))
+        return SystemMessage("\n\n".join(filter(None, parts)))
+
+    def _told_trip(self, language: str) -> str:
+        if language not in self._trips:
+            self._trips[language] = trip_section(language, self._trip)
+        return self._trips[language]
 
     def temperature(self, state: AgentState) -> float:
         return MANNERS[style_for(state.style, state.understanding)].temperature
+
+
+def _language(state: AgentState) -> str:
+    return str(state.understanding.get("language", state.locale))
 
 
 def remembered(message: SystemMessage) -> tuple[str, ...]:

@@ -11,9 +11,13 @@ from typing import Any, Final
 
 from agent_core.messages import Message, SystemMessage
 from travelagent.assistant.prompts import LANGUAGES, fenced, render
+from travelagent.assistant.results.reading import read_route
+from travelagent.assistant.views.plan import stop_lines
 from travelagent.briefs.at_hand import TripAtHand
 from travelagent.briefs.values import EMPTY, TripBrief
 from travelagent.briefs.wire import brief_from_wire, brief_to_wire, without_sources
+from travelagent.catalog import source
+from travelagent.wire.itinerary import itinerary_from_wire
 
 _FENCES: Final = tuple(render(language, "trip", trip="") for language in LANGUAGES)
 
@@ -74,12 +78,19 @@ def trip_section(language: str, trip: TripAtHand) -> str:
     if view == NO_TRIP:
         return ""
     told: dict[str, Any] = {"brief": brief_to_wire(without_sources(view.brief))}
-    if view.plan is not None:
+    if trip.itinerary is not None:
+        route = read_route(trip.itinerary, itinerary_from_wire(trip.itinerary), "zh" if language == "zh" else "en")
         days = [
-            {"day": day.day, "date": day.date.isoformat(), "city": day.city, "sights": list(day.sights)}
-            for day in view.plan.days
+            {
+                "day": day.day,
+                "date": day.date.isoformat(),
+                "city": day.city,
+                "hours": f"{day.start}-{day.end}",
+                "stops": list(stop_lines(day)),
+            }
+            for day in route.days
         ]
-        told["plan"] = {"itinerary": view.plan.id, "cities": list(view.plan.cities), "days": days}
+        told["plan"] = {"itinerary": trip.plan, "cities": [city.id for city in route.cities], "days": days}
     return render(language, "trip", trip=fenced(told))
 
 
@@ -100,5 +111,8 @@ def _read(told: Mapping[str, Any]) -> TripView:
 
 
 def _day(day: Mapping[str, Any]) -> PlannedDay:
-    sights = day["sights"] if "sights" in day else [visit["sight"] for visit in day["visits"] if visit["sight"]]
-    return PlannedDay(day["day"], dt.date.fromisoformat(day["date"]), day["city"], tuple(sights))
+    if "stops" in day:
+        sights = tuple(id for line in day["stops"] if (id := line.partition(" ")[0]) in source.sights())
+    else:
+        sights = tuple(visit["sight"] for visit in day["visits"] if visit["sight"])
+    return PlannedDay(day["day"], dt.date.fromisoformat(day["date"]), day["city"], sights)

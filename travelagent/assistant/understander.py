@@ -2,14 +2,22 @@
 
 import datetime as dt
 from collections.abc import Sequence
+from typing import Any, Final
+
+from pydantic import ValidationError
 
 from agent_core.messages import HumanMessage, Message
 from agent_core.policy import Understanding
 from travelagent.assistant import clock
 from travelagent.assistant.embedded.understanding import Understood, understand
 from travelagent.assistant.readers import read_conversation
+from travelagent.assistant.tools.trip_at_hand import changes_of
 from travelagent.assistant.trip_view import TripView, view_of
 from travelagent.briefs.at_hand import TripAtHand
+from travelagent.briefs.values import TripBrief
+
+SURE: Final = 0.6
+"""A reading that is less sure than this is no help to a model."""
 
 
 class TravelUnderstander:
@@ -21,9 +29,28 @@ class TravelUnderstander:
     async def understand(self, messages: Sequence[Message], locale: str) -> Understanding:
         """What the last message asks for; nothing where it cannot be read."""
         found = await read_conversation(_understood, messages, self._trip, clock.today(), locale)
-        return Understanding(found.as_wire(), "react") if found else Understanding({"language": locale})
+        if found is None:
+            return Understanding({"language": locale})
+        draft = draft_of(found, self._trip.brief, _last_message(messages))
+        return Understanding({**found.as_wire(), **({"draft": draft} if draft else {})}, "react")
+
+
+def draft_of(found: Understood, before: TripBrief, message: str) -> dict[str, Any]:
+    """Return the fields of the brief that a message is read to set, in their wire form, and the words that each was
+    read from, as `{"brief": {…}, "read_from": {field: words}}`; empty where the reading is not sure."""
+    try:
+        changes = {each["field"]: each["to"] for each in changes_of(before, found.brief) if each["to"] is not None}
+    except ValidationError:  # said, but more than a brief may hold: 34 days
+        return {}
+    if not changes or found.confidence < SURE:
+        return {}
+    spans = {name: found.brief.sources[name].span for name in changes if name in found.brief.sources}
+    return {"brief": changes, "read_from": {name: message[slice(*span)] for name, span in spans.items() if span}}
+
+
+def _last_message(messages: Sequence[Message]) -> str:
+    return next((each.text for each in reversed(messages) if isinstance(each, HumanMessage)), "")
 
 
 def _understood(messages: Sequence[Message], trip: TripView, today: dt.date, language: str) -> Understood:
-    message = next((each.text for each in reversed(messages) if isinstance(each, HumanMessage)), "")
-    return understand(message, trip, today, language)
+    return understand(_last_message(messages), trip, today, language)

@@ -24,6 +24,7 @@ from pydantic import (
     model_validator,
 )
 
+from agent_core.schemas import OFFERED
 from travelagent.briefs.acts import ClearField, PatchBrief, SetField
 from travelagent.briefs.values import (
     FIELDS,
@@ -77,6 +78,10 @@ class _Payload(BaseModel):
     model_config = ConfigDict(extra="forbid", allow_inf_nan=False, from_attributes=True, populate_by_name=True)
 
 
+NOT_OFFERED: Any = {OFFERED: False}
+"""Of fields that language models are not told of: they follow from what they say, or are the page's."""
+
+
 class TextPayload(_Payload):
     en: Name
     zh: Name
@@ -85,7 +90,9 @@ class TextPayload(_Payload):
 class PlacePayload(_Payload):
     """A point of the traveller's own: a hotel, a friend's flat."""
 
-    name: Annotated[TextPayload, BeforeValidator(_in_both_languages)]
+    name: Annotated[
+        TextPayload, BeforeValidator(_in_both_languages), Field(json_schema_extra={OFFERED: {"type": "string"}})
+    ]
     lat: Latitude
     lon: Longitude
 
@@ -115,10 +122,10 @@ class DatesPayload(_Payload):
     month: int | None = Field(default=None, ge=1, le=12)
     season: Season | None = None
     part: MonthPart | None = None
-    weekday: Weekday | None = None
+    weekday: Annotated[Weekday | None, Field(description="First day, 0 Monday.")] = None
     weekend: bool = False
-    spectacle: Spectacle | None = None
-    layover: HoursPayload | None = None
+    spectacle: Spectacle | None = Field(default=None, json_schema_extra=NOT_OFFERED)
+    layover: HoursPayload | None = Field(default=None, json_schema_extra=NOT_OFFERED)
 
     @model_validator(mode="after")
     def _in_order(self) -> DatesPayload:
@@ -132,16 +139,16 @@ class RidePayload(_Payload):
     part_of_day: PartOfDay | None = None
     mode: Way | None = None
     port: str = Field(default="", max_length=NAME_CHARS)
-    sets_out: Clock | None = None
-    minutes: int | None = Field(default=None, ge=0, le=600)
+    sets_out: Clock | None = Field(default=None, json_schema_extra=NOT_OFFERED)
+    minutes: int | None = Field(default=None, ge=0, le=600, json_schema_extra=NOT_OFFERED)
 
 
 class PartyPayload(_Payload):
     adults: People | None = None
     children: tuple[Age | None, ...] = Field(default=(), max_length=MOST_PEOPLE)
     seniors: People | None = None
-    group: bool = False
-    elders: bool = False
+    group: bool = Field(default=False, json_schema_extra=NOT_OFFERED)
+    elders: bool = Field(default=False, description="Older people of unknown number.")
 
 
 class BudgetPayload(_Payload):
@@ -152,7 +159,7 @@ class BudgetPayload(_Payload):
 
 class LodgingPayload(_Payload):
     near: str = Field(default="", max_length=NAME_CHARS)
-    place: PlacePayload | None = None
+    place: PlacePayload | None = Field(default=None, json_schema_extra=NOT_OFFERED)
 
 
 class BookingPayload(PlacePayload):
@@ -170,8 +177,8 @@ class DayWishPayload(_Payload):
     end: Clock | None = None
     part: PartOfDay | PlaceInDay | None = None
     minutes: int | None = Field(default=None, ge=1, le=MIDNIGHT)
-    origin: PlacePayload | None = Field(default=None, alias="from")
-    destination: PlacePayload | None = Field(default=None, alias="to")
+    origin: PlacePayload | None = Field(default=None, alias="from", json_schema_extra=NOT_OFFERED)
+    destination: PlacePayload | None = Field(default=None, alias="to", json_schema_extra=NOT_OFFERED)
 
     @model_validator(mode="after")
     def _complete(self) -> DayWishPayload:
@@ -183,10 +190,16 @@ class DayWishPayload(_Payload):
 
 
 class TravelPayload(_Payload):
-    between: Way | None = None
-    within: Mode | None = None
-    refuse: tuple[Mode, ...] = Field(default=(), max_length=MOST_ITEMS)
-    fares: Fares | None = None
+    between: Way | None = Field(default=None, description="Between cities.")
+    within: Mode | None = Field(
+        default=None, json_schema_extra={OFFERED: {"enum": ["walk", "transit", "taxi", "car"], "type": "string"}}
+    )
+    refuse: tuple[Mode, ...] = Field(
+        default=(),
+        max_length=MOST_ITEMS,
+        json_schema_extra={OFFERED: {"type": "array", "items": {"type": "string"}}},
+    )
+    fares: Fares | None = Field(default=None, description="To and from home.")
 
 
 class UnservedPayload(_Payload):
@@ -207,28 +220,30 @@ class BriefPayload(_Payload):
 
     stays: tuple[StayPayload, ...] = Field(default=(), max_length=MOST_STAYS, description="The cities, in order.")
     order_free: bool = Field(default=False, description="The cities may come in any order.")
-    origin: str = Field(default="", max_length=NAME_CHARS, description="The city that one comes from and returns to.")
-    ends_at: str = Field(default="", max_length=NAME_CHARS, description="Where the trip ends, if not in its last city.")
+    origin: str = Field(default="", max_length=NAME_CHARS, description="Home city.")
+    ends_at: str = Field(default="", max_length=NAME_CHARS, description="If not in the last city.")
     dates: DatesPayload = Field(default=DatesPayload(), description="When, and how long.")
     arrival: RidePayload = Field(default=RidePayload(), description="How and when one arrives; `at`: of landing.")
     departure: RidePayload = Field(default=RidePayload(), description="How and when one leaves; `at`: of take-off.")
     party: PartyPayload = Field(default=PartyPayload(), description="Who travels; `children`: their ages.")
     needs: tuple[Need, ...] = Field(default=(), description="What somebody needs of a place.")
     budget: BudgetPayload | None = Field(default=None, description="What the trip may cost.")
-    currency: Annotated[str, Field(pattern="^([A-Z]{3})?$")] = ""
+    currency: Annotated[str, Field(pattern="^([A-Z]{3})?$", json_schema_extra=NOT_OFFERED)] = ""
     tier: Tier | None = Field(default=None, description="How comfortable.")
     thrift: Thrift | None = None
     pace: Pace | None = Field(default=None, description="How full a day is.")
-    interests: Terms = Field(default=(), description="What the trip is for: history, food, nature …")
-    must_see: Terms = Field(default=(), description="Sights that must be in: ids city/sight, or names.")
+    interests: Terms = Field(default=(), description="history, food, nature …")
+    must_see: Terms = Field(default=(), description="Sights by id or name.")
     avoid: Terms = Field(default=(), description="Sights, categories or tags to leave out.")
     diet: tuple[Diet, ...] = ()
-    lodging: LodgingPayload = Field(default=LodgingPayload(), description="Where one stays: `near` a place by name.")
+    lodging: LodgingPayload = Field(default=LodgingPayload(), description="Near a place by name.")
     bookings: tuple[BookingPayload, ...] = Field(default=(), max_length=MOST_ITEMS)
     day_wishes: tuple[DayWishPayload, ...] = Field(default=(), max_length=MOST_ITEMS)
     travel: TravelPayload = Field(default=TravelPayload(), description="How one moves.")
-    unserved: tuple[UnservedPayload, ...] = Field(default=(), max_length=MOST_ITEMS)
-    rules_off: Terms = Field(default=(), description="Rules of travel that are not to act.")
+    unserved: tuple[UnservedPayload, ...] = Field(default=(), max_length=MOST_ITEMS, json_schema_extra=NOT_OFFERED)
+    rules_off: Terms = Field(
+        default=(), description="Rules of travel that are not to act.", json_schema_extra=NOT_OFFERED
+    )
 
 
 class StoredBrief(BriefPayload):

@@ -19,7 +19,7 @@ from agent_core.tools import ToolRegistry
 from tests.agent_core.cast import Recorder
 from tests.support.aimock import Fixture, aimock
 from travelagent.assistant import model_registry
-from travelagent.assistant.assembly import Wiring, parts_of
+from travelagent.assistant.assembly import Wiring, made, parts_of
 from travelagent.assistant.language import language_of
 from travelagent.assistant.model_settings import ModelSettings
 from travelagent.assistant.tools import TOOLS
@@ -95,5 +95,5 @@ def _agent(named: model_registry.NamedModel, retries: RetryPolicy) -> Agent:
         run_sync=lambda function: asyncio.to_thread(function),
         new_id=lambda prefix: f"{prefix}_1",
     )
-    chain = [other.make() for other in model_registry.stand_ins(named)]
-    return Agent(dataclasses.replace(parts_of(wiring, named.make(), chain, retries), memory=NoMemory()))
+    chain = [made(other, wiring) for other in model_registry.stand_ins(named)]
+    return Agent(dataclasses.replace(parts_of(wiring, made(named, wiring), chain, retries), memory=NoMemory()))

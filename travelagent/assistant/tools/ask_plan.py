@@ -14,9 +14,10 @@ from travelagent.assistant.asks.values import Asked, Topic
 from travelagent.assistant.places import cited, origin_id
 from travelagent.assistant.results.parsing import dumped
 from travelagent.assistant.results.plan_answer import PlanAnswer
+from travelagent.assistant.results.reading import read_route
 from travelagent.assistant.tools.budgets import plan_budget
-from travelagent.assistant.tools.itineraries import read_route
 from travelagent.assistant.tools.trip_at_hand import CurrentTrip, no_trip
+from travelagent.assistant.views.brief import answer_view
 from travelagent.briefs.acts import Ask
 from travelagent.briefs.at_hand import TripAtHand
 from travelagent.catalog import source
@@ -27,6 +28,8 @@ from travelagent.catalog.names import country_name, find_places, resolve_city
 from travelagent.wire.itinerary import itinerary_from_wire
 
 OF_CLIMATE = frozenset({"weather", "packing", "rain"})
+OFFERS = ("topic", "about", "days", "dates", "ends", "kinds", "amount", "currency")
+"""What a model gives."""
 AREAS = ("region", "country", "macro")
 
 
@@ -34,24 +37,23 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
     return "正在查看行程…" if locale == "zh" else "Looking at the trip…"
 
 
-@tool(category="planning", tags=("itinerary", "questions"), label=_label)
+@tool(category="planning", tags=("itinerary", "questions"), label=_label, view=answer_view, offers=OFFERS)
 def ask_plan(
     topic: Annotated[
         Topic,
         Field(
-            description="why: reasons for or against a sight; tickets: prices, booking ahead; price: costs, whether"
-            " the budget is enough; ride: ways and times; rain: what suffers; tiring: how full, how far on foot;"
-            " sights: what to see; plan: a day or the whole plan."
+            description="why: for or against a sight; tickets: prices, booking; price: costs, is the budget enough;"
+            " ride: way, time and fare between two points; tiring: how full, how far on foot; exchange: currencies."
         ),
     ],
     about: Annotated[list[str], Field(max_length=8, description="Sights, cities or areas, by name or id.")] = [],  # noqa: B006
     days: Annotated[list[int], Field(max_length=30, description="Days of the plan, from 1.")] = [],  # noqa: B006
     dates: Annotated[list[date], Field(max_length=30, description="ISO dates.")] = [],  # noqa: B006
     months: Annotated[list[Annotated[int, Field(ge=1, le=12)]], Field(max_length=12)] = [],  # noqa: B006
-    ends: Annotated[list[str], Field(max_length=2, description="Of a ride: from, to.")] = [],  # noqa: B006
+    ends: Annotated[list[str], Field(max_length=2, description="From, to.")] = [],  # noqa: B006
     kinds: Annotated[
         list[str],
-        Field(max_length=8, description="Kinds of sights, a diet, a way of travelling, a part of the budget."),
+        Field(max_length=8, description="Kinds of sight, a diet, a transport mode, a budget line."),
     ] = [],  # noqa: B006
     length: Annotated[int | None, Field(ge=1, le=180, description="Days that may be enough.")] = None,
     amount: Annotated[Decimal | None, Field(ge=0, description="Money that may be enough.")] = None,
@@ -60,7 +62,7 @@ def ask_plan(
     *,
     context: ToolContext,
 ) -> ToolResult:
-    """Answer a traveller's question about the current plan, or about a place without one, from verified facts.
+    """Answer a question about the plan, a sight, a city or a ride from verified facts; with or without a plan.
 
     Changes nothing. Use it before you state an opening time, reason, price or travel time of the plan. Example:
     topic "why", about ["Colosseum"]. `known` false: the data does not tell; say so.

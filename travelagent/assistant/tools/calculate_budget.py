@@ -6,12 +6,14 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from agent_core.schemas import OFFERED
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
 from travelagent.assistant.places import called, cited, covered_city, origin_id, said
 from travelagent.assistant.results.parsing import dumped
 from travelagent.assistant.tools.artifacts import Artifacts, artifact_of, no_artifacts
 from travelagent.assistant.tools.budgets import budget_request, days_of, read_budget, stays_of
 from travelagent.assistant.tools.trip_at_hand import CurrentTrip, no_trip
+from travelagent.assistant.views.budget import budget_view
 from travelagent.briefs.at_hand import TripAtHand
 from travelagent.briefs.rides import point_of
 from travelagent.catalog.money import packaged_rates
@@ -21,15 +23,18 @@ from travelagent.plans.errors import PlanningError
 from travelagent.plans.values import Way
 from travelagent.wire.budget import budget_to_wire
 
+OFFERS = ("city", "days", "itinerary", "tier", "currency", "fares_left_out")
+"""What a model gives; all else is as the brief has it."""
+
 
 def _label(args: Mapping[str, Any], locale: str) -> str:
     city = called(args.get("city", ""), locale)
     return f"正在计算{city}的预算…" if locale == "zh" else f"Working out the budget for {city}…"
 
 
-@tool(category="planning", tags=("budget",), label=_label)
+@tool(category="planning", tags=("budget",), label=_label, view=budget_view, offers=OFFERS)
 def calculate_budget(
-    city: Annotated[str, Field(description="The (first) city, by any name in Chinese or English.")],
+    city: Annotated[str, Field(description="The first city, by any name.")],
     days: Annotated[int, Field(ge=1, le=30, description="Whole days of the trip.")],
     trip: CurrentTrip = no_trip,
     artifacts: Artifacts = no_artifacts,
@@ -53,12 +58,16 @@ def calculate_budget(
     ] = None,
     itinerary: Annotated[
         dict[str, Any] | str | None,
-        Field(description="The id of an itinerary of this conversation; default: the current plan, if it is of there."),
+        Field(
+            description="The id of an itinerary of this conversation; default: the current plan, if it is of there.",
+            json_schema_extra={OFFERED: {"type": "string", "description": "Its id; default: the plan that stands."}},
+        ),
     ] = None,
     *,
     context: ToolContext,
 ) -> ToolResult:
-    """Calculate a trip's cost: lodging, meals, transport, tickets of the visited sights, travel there, a reserve.
+    """Calculate what a trip costs, line by line: lodging, meals, transport, tickets of the visited sights, the journey,
+    a reserve. Never add up a budget yourself.
 
     What is not given is as the conversation's brief has it.
     """

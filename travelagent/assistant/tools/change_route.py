@@ -7,8 +7,9 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from agent_core.schemas import OFFERED
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
-from travelagent.assistant.edit_arguments import EDIT_FORMS, EditArgument, Naming
+from travelagent.assistant.edit_arguments import EDIT_FORMS, EDITS_OFFERED, EditArgument, Naming
 from travelagent.assistant.places import cited
 from travelagent.assistant.refusals import refusal
 from travelagent.assistant.tools.artifacts import Artifacts, artifact_of
@@ -26,6 +27,7 @@ from travelagent.assistant.tools.itineraries import (
     window_of,
 )
 from travelagent.assistant.tools.trip_at_hand import CurrentTrip, no_trip, trip_events
+from travelagent.assistant.views.plan import plan_view
 from travelagent.briefs.at_hand import TripAtHand
 from travelagent.briefs.editing import TripPlan, edit_trip_plan
 from travelagent.briefs.from_request import brief_of_request
@@ -51,12 +53,16 @@ from travelagent.planning.edits.trip import (
     SetTravellers,
 )
 from travelagent.plans.errors import PlanningError
+from travelagent.plans.outcomes import AlternativeKind
 from travelagent.plans.values import Edit, Itinerary, Pace, PlanRequest, Point, Way
 from travelagent.plans.wire_fields import minutes_of
+from travelagent.wire.change import change_from_wire
 from travelagent.wire.itinerary import itinerary_from_wire, itinerary_to_wire
 from travelagent.wire.outcomes import difference_to_wire
 from travelagent.wire.request import request_from_wire, request_to_wire
 
+OFFERS = ("itinerary", "edits", "alternative", "arrival", "departure", "hotel")
+"""What a model gives; all else can be said by edits."""
 SEARCH_SHARE = 0.5
 """Of the work the share that the plan itself is; the rest are its alternatives."""
 
@@ -88,13 +94,11 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
     return "正在调整行程…" if locale == "zh" else "Changing the itinerary…"
 
 
-@tool(category="planning", tags=("itinerary",), timeout_s=120, label=_label)
+@tool(category="planning", tags=("itinerary",), timeout_s=120, label=_label, view=plan_view, offers=OFFERS)
 def change_route(
     artifacts: Artifacts,
     trip: CurrentTrip = no_trip,
-    itinerary: Annotated[
-        str, Field(description="The id of an itinerary of this conversation; default: the current plan.")
-    ] = "",
+    itinerary: Annotated[str, Field(description="Its id; default: the plan that stands.")] = "",
     add: Annotated[list[str], Field(description="Sights that must be in: ids city/sight, or names.")] = [],  # noqa: B006
     drop: Annotated[list[str], Field(description="Sights, bookings (fixed/N), categories or tags to give up.")] = [],  # noqa: B006
     interests: Annotated[list[str] | None, Field(description="All that the trip is for from now on.")] = None,
@@ -112,21 +116,27 @@ def change_route(
     cheaper: Annotated[bool, Field(description="Prefer what costs little or nothing.")] = False,
     hotel: Annotated[
         Place | str | None,
-        Field(description="Where every day begins and ends from now on: a point, or a quarter or sight by name."),
+        Field(
+            description="Where every day begins and ends from now on: a point, or a quarter or sight by name.",
+            json_schema_extra={OFFERED: {"type": "string", "description": "A hotel, quarter or sight by name."}},
+        ),
     ] = None,
     travellers: Annotated[int | None, Field(ge=1, le=50, description="How many people go from now on.")] = None,
     way: Annotated[Way | None, Field(description="How one travels between the cities from now on.")] = None,
     rest: Annotated[RestArgument | None, Field(description="A rest at the hotel in the middle of the days.")] = None,
     arrival: Annotated[RideArgument | None, Field(description="Another arrival on the first day.")] = None,
     departure: Annotated[RideArgument | None, Field(description="Another departure on the last day.")] = None,
+    alternative: Annotated[
+        AlternativeKind | None, Field(description="Take the plan's alternative of this kind.")
+    ] = None,
     edits: Annotated[
-        list[EditArgument],
-        Field(description=EDIT_FORMS),
+        list[EditArgument], Field(description=EDIT_FORMS, json_schema_extra={OFFERED: EDITS_OFFERED})
     ] = [],  # noqa: B006
     *,
     context: ToolContext,
 ) -> ToolResult:
-    """Change an itinerary of this conversation and keep the rest: untouched days stay as they are.
+    """Change a plan of this conversation and keep the rest as it is: all edits of one wish in one call. Example: edits
+    [{"op": "remove", "visit": "rome/pantheon"}, {"op": "pace", "pace": "relaxed"}]. Without a change it tells the plan.
 
     Without a change the itinerary is told as it stands.
     """
@@ -154,6 +164,7 @@ def change_route(
         *([SetTransport(way)] if way else []),
         *([SetHotel(hotel=_hotel(hotel, ids, context.locale))] if hotel else []),
         *([SetTravellers(travellers)] if travellers is not None else []),
+        *_taken(payload, alternative, context.locale),
         *naming.edits(edits),
         *([_rest(rest)] if rest is not None else []),
     ]
@@ -178,6 +189,17 @@ def change_route(
         events=trip_events(at_hand, after.brief, "model", plan=context.artifact_id(), difference=difference),
         difference=difference,
     )
+
+
+def _taken(payload: Mapping[str, Any], kind: AlternativeKind | None, locale: str) -> tuple[Edit, ...]:
+    """The edits that lead to the alternative of that kind. Raises ToolError `unknown_alternative`."""
+    if kind is None:
+        return ()
+    offered = {other["kind"]: other["change"] for other in payload.get("alternatives", ())}
+    if kind not in offered:
+        message = "这份行程没有这种备选方案。" if locale == "zh" else "This plan has no alternative of that kind."
+        raise ToolError("unknown_alternative", message, kinds=sorted(offered))
+    return change_from_wire(offered[kind])
 
 
 def _days_and_pace(

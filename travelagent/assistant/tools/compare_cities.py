@@ -13,6 +13,8 @@ from travelagent.assistant.places import both, called, cited, known_cities, name
 from travelagent.assistant.results.comparison import Cell, Comparison, Row
 from travelagent.assistant.results.parsing import dumped, parsed
 from travelagent.assistant.results.values import Money, NamedCity
+from travelagent.assistant.tools.interests import INTERESTS_OFFERED
+from travelagent.assistant.views.catalogue import comparison_view
 from travelagent.assistant.wording import months
 from travelagent.catalog import labels, source
 from travelagent.catalog.attribution import Key
@@ -58,12 +60,20 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
     return f"Comparing {', '.join(cities)}…"
 
 
-@tool(category="catalogue", tags=("cities", "comparison"), label=_label)
+@tool(
+    category="catalogue",
+    tags=("cities", "comparison"),
+    label=_label,
+    view=comparison_view,
+    offers=("cities", "month", "interests", "currency"),
+)
 def compare_cities(
-    cities: Annotated[list[str], Field(min_length=2, max_length=6, description="By any name in Chinese or English.")],
+    cities: Annotated[list[str], Field(min_length=2, max_length=6, description="By any name.")],
     aspects: Annotated[list[Aspect], Field(description="Those that matter, the first first; default: all.")] = [],  # noqa: B006
     month: Annotated[int | None, Field(ge=1, le=12, description="For the climate.")] = None,
-    interests: Annotated[list[Tag], Field(description="Whose sights are to be counted.")] = [],  # noqa: B006
+    interests: Annotated[
+        list[Tag], Field(description="Whose sights are to be counted.", json_schema_extra=INTERESTS_OFFERED)
+    ] = [],  # noqa: B006
     currency: Annotated[str | None, Field(pattern="^[A-Z]{3}$", description="Of the costs, ISO 4217.")] = None,
     *,
     context: ToolContext,

@@ -31,7 +31,7 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
     return f"Choosing among {', '.join(cities)}…"
 
 
-@tool(category="catalogue", tags=("cities",), final=True, label=_label)
+@tool(category="catalogue", tags=("cities",), final=True, label=_label, offered=False)
 def generate_city_recommendation(
     user_query: Annotated[
         str, Field(min_length=1, max_length=2000, description="What is wanted, in the user's words.")

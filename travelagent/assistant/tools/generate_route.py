@@ -24,12 +24,15 @@ from travelagent.assistant.tools.itineraries import (
 )
 from travelagent.assistant.tools.trip_at_hand import CurrentTrip, no_trip, patched, trip_events, with_ops
 from travelagent.assistant.trip_planner import plan_trip
+from travelagent.assistant.views.plan import plan_view
 from travelagent.briefs.acts import SetField
 from travelagent.briefs.party import head_count
 from travelagent.briefs.values import EMPTY, DayWish, Lodging, Party, Stay, TripBrief, WishKind
 from travelagent.plans.values import Way
 from travelagent.plans.wire_fields import minutes_of
 
+NOT_IN_BRIEF = ("city", "days", "cities", "days_each", "fresh")
+"""What a model gives here; all else it tells set_brief."""
 SEARCH_SHARE = 0.4
 """Of the work the share that the plan itself is; the rest are its alternatives."""
 
@@ -39,12 +42,12 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
     return f"正在为{city}安排 {days} 天行程…" if locale == "zh" else f"Arranging {days} days in {city}…"
 
 
-@tool(category="planning", tags=("itinerary",), timeout_s=120, label=_label)
+@tool(category="planning", tags=("itinerary",), timeout_s=120, label=_label, view=plan_view, offers=NOT_IN_BRIEF)
 def generate_route(
-    city: Annotated[str, Field(description="The (first) city, by any name in Chinese or English.")],
+    city: Annotated[str, Field(description="The first city, by any name.")],
     days: Annotated[int, Field(ge=1, le=30, description="Whole days of the trip.")],
     trip: CurrentTrip = no_trip,
-    cities: Annotated[list[str], Field(description="Further cities, in the order of the visit.", max_length=8)] = [],  # noqa: B006
+    cities: Annotated[list[str], Field(description="Further cities, in order.", max_length=8)] = [],  # noqa: B006
     start_date: Annotated[date | None, Field(description="The first day, ISO.")] = None,
     interests: Annotated[list[str], Field(description="What the trip is for: history, food, nature …")] = [],  # noqa: B006
     pace: Annotated[Literal["relaxed", "normal", "packed"] | None, Field(description="How full a day is.")] = None,
@@ -69,22 +72,19 @@ def generate_route(
     cheapest: Annotated[
         bool, Field(description="As little as possible is to be spent: dear tickets are left out, however famous.")
     ] = False,
-    days_each: Annotated[list[int], Field(description="Days of each city, in the order of the visit.")] = [],  # noqa: B006
+    days_each: Annotated[list[int], Field(description="Days of each city, in order.")] = [],  # noqa: B006
     rest: Annotated[RestArgument | None, Field(description="A rest at the hotel in the middle of the days.")] = None,
     short_ways: Annotated[bool, Field(description="Long ways are hard on somebody, as on small children.")] = False,
     pins: Annotated[list[PinArgument], Field(description="Sights that are bound to a day.")] = [],  # noqa: B006
     arrival: Annotated[RideArgument | None, Field(description="What brings one there on the first day.")] = None,
     departure: Annotated[RideArgument | None, Field(description="What takes one home on the last day.")] = None,
-    fresh: Annotated[
-        bool, Field(description="A new trip: what the conversation wanted before does not count.")
-    ] = False,
-    brief: Annotated[
-        dict[str, Any], Field(description="Further fields of the trip's brief, as set_brief takes them.")
-    ] = {},  # noqa: B006
+    fresh: Annotated[bool, Field(description="Forget the brief so far: a new trip.")] = False,
+    brief: Annotated[dict[str, Any], Field(description="Further fields, as set_brief takes them.")] = {},  # noqa: B006
     *,
     context: ToolContext,
 ) -> ToolResult:
-    """Plan the trip: sights arranged into days that work, with opening hours, travel times, meals and pace verified.
+    """Plan the trip of the brief: days that work, with opening hours, travel times, meals, buffers and pace verified.
+    Call set_brief before it, and change_route for a plan that stands. Example: city "Rome", cities ["Pisa"], days 6.
 
     What the conversation's brief holds already counts, too; an argument that is given takes its place.
     """

@@ -28,7 +28,7 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
     return f"正在撰写{city} {days} 天行程…" if locale == "zh" else f"Writing up {days} days in {city}…"
 
 
-@tool(category="planning", tags=("itinerary",), final=True, timeout_s=30, label=_label)
+@tool(category="planning", tags=("itinerary",), final=True, timeout_s=30, label=_label, offered=False)
 def generate_route_plan(
     city: Annotated[str, Field(description="By any name in Chinese or English.")],
     days: Annotated[int, Field(ge=1, le=30, description="Whole days of the trip.")],

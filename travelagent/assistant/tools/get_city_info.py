@@ -9,6 +9,7 @@ from agent_core.tools import Shown, ToolContext, ToolResult, tool
 from travelagent.assistant.places import both, called, cited, covered_city, name_of, said
 from travelagent.assistant.results.city import CityFacts
 from travelagent.assistant.results.parsing import dumped, parsed
+from travelagent.assistant.views.catalogue import city_view
 from travelagent.catalog.search import CityInfo, city_info
 from travelagent.catalog.spectacles import told_by_kind
 from travelagent.catalog.values import TIERS
@@ -21,7 +22,7 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
     return f"正在查询{city}概况…" if locale == "zh" else f"Looking up {city}…"
 
 
-@tool(category="catalogue", tags=("cities", "climate", "costs"), label=_label)
+@tool(category="catalogue", tags=("cities", "climate", "costs"), label=_label, view=city_view)
 def get_city_info(
     city: Annotated[str, Field(description="By any name in Chinese or English.")],
     *,

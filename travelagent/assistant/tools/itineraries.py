@@ -9,13 +9,11 @@ from pydantic import BaseModel, ConfigDict, Field
 from agent_core.events import CustomEvent
 from agent_core.tools import Shown, ToolContext, ToolResult
 from travelagent.accounts.actors import owner_of
-from travelagent.assistant.places import cited, name_of
-from travelagent.assistant.results.parsing import dumped, parsed
-from travelagent.assistant.results.route import Route
+from travelagent.assistant.places import cited
+from travelagent.assistant.results.parsing import dumped
+from travelagent.assistant.results.reading import read_route
 from travelagent.briefs.values import DayReference, DayWish, Ride
-from travelagent.catalog import source
 from travelagent.compute.pool import Terms
-from travelagent.costs.tickets import bought_at
 from travelagent.plans.outcomes import Alternative
 from travelagent.plans.values import (
     DayWindow,
@@ -149,93 +147,9 @@ def result_of(
     )
 
 
-def _on_another_ticket(itinerary: Itinerary) -> set[str]:
-    """The visits that are entered on the ticket of one before them."""
-    visits = [(day.date, visit) for day in itinerary.days for visit in day.visits]
-    return {visit.id for (_, visit), bought in zip(visits, bought_at(visits), strict=True) if bought != visit.id}
-
-
 def compact(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> dict[str, Any]:
     """The itinerary as a model reads it: one language, the certificate as its verdict and count of checks."""
     return dumped(read_route(payload, itinerary, locale))
-
-
-def read_route(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> Route:
-    """The itinerary of a payload as typed values in one language; a payload need not tell what was asked."""
-    facts, on_another = source.sights(), _on_another_ticket(itinerary)
-    days = []
-    for day in payload["days"]:
-        visits = []
-        for visit in (visit for visit in day["visits"] if not visit.get("marker")):
-            sight = facts.get(visit["sight"] or "")
-            visits.append(
-                {
-                    **visit,
-                    "name": visit["name"][locale],
-                    "why": visit["why"][locale],
-                    "instead": {a["kind"]: a["name"][locale] for a in visit["alternates"]},
-                    "shared_ticket": visit["id"] in on_another,
-                    "booking": sight.booking if sight else "none",
-                    "note": (sight.note_zh if locale == "zh" else sight.note_en) if sight else "",
-                }
-            )
-        meals = [{**meal, "near": _near(meal, day, locale)} for meal in day["meals"]]
-        days.append({**day, "meals": meals, "visits": visits, "walked": _walked(day)})
-    left = [
-        {
-            "sight": x["sight"],
-            "reason": x["reason"][locale],
-            "relaxation": x["relaxation"][locale],
-            "name": (facts[x["sight"]].name_zh if locale == "zh" else facts[x["sight"]].name_en),
-        }
-        for x in payload["left_out"]
-    ]
-    route = {
-        "asked": _asked(payload["request"]) if "request" in payload else {},
-        "cities": [{"id": id, "name": name_of(source.cities()[id], locale)} for id in payload["cities"]],
-        "days": days,
-        "left_out": left,
-        "assumptions": [_in(a, locale) for a in payload["assumptions"] if not _rule(a)],
-        "rules": [{"rule": _rule(a), "text": _in(a, locale)} for a in payload["assumptions"] if _rule(a)],
-        "feasible": itinerary.certificate.feasible,
-        "checks": len(itinerary.certificate.checks),
-        **({"changed": [text[locale] for text in payload["difference"]["told"]]} if "difference" in payload else {}),
-        "alternatives": [
-            {"kind": other["kind"], "told": [text[locale] for text in other["difference"]["told"]]}
-            for other in payload.get("alternatives", ())
-        ],
-    }
-    return parsed(Route, route)
-
-
-def _walked(day: Mapping[str, Any]) -> dict[str, float]:
-    """How far one walks from stop to stop on a day, in minutes and kilometres."""
-    legs = [leg for leg in day["legs"] if leg["mode"] == "walk"]
-    return {"minutes": sum(leg["minutes"] for leg in legs), "km": round(sum(leg["km"] for leg in legs), 1)}
-
-
-def _near(meal: Mapping[str, Any], day: Mapping[str, Any], locale: str) -> str:
-    """The sight by which a meal is taken: the one that one is at then and has not left before; empty without one."""
-    before = [visit for visit in day["visits"] if visit["depart"] <= meal["start"]]
-    if not before or meal["visit"]:
-        return ""
-    left = any(leg["from"] == before[-1]["id"] and leg["depart"] < meal["end"] for leg in day["legs"])
-    return "" if left else str(before[-1]["name"][locale])
-
-
-def _asked(request: Mapping[str, Any]) -> dict[str, Any]:
-    """What of the request a later change is told against."""
-    hotels = [stay["hotel"]["name"]["en"] for stay in request["cities"] if stay.get("hotel")]
-    return {**request, "hotel": hotels[0] if hotels else ""}
-
-
-def _rule(assumption: Any) -> str:
-    """The rule of travel that an assumption tells of, empty for none."""
-    return str(assumption.get("rule", "")) if isinstance(assumption, Mapping) else ""
-
-
-def _in(text: Any, locale: str) -> str:
-    return str(text[locale]) if isinstance(text, Mapping) else str(text)
 
 
 def assuming(itinerary: Itinerary, *assumed: LocalizedText) -> Itinerary:

@@ -28,7 +28,7 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
     return "正在组织回答…" if locale == "zh" else "Thinking about an answer…"
 
 
-@tool(category="conversation", final=True, label=_label)
+@tool(category="conversation", final=True, label=_label, offered=False)
 async def llm_chat(
     query: Annotated[str, Field(min_length=1, max_length=5000, description="What is to be answered.")],
     context: Annotated[str, Field(max_length=8000, description="What is known that may help.")] = "",

@@ -10,6 +10,8 @@ from agent_core.tools import Shown, ToolContext, ToolResult, tool
 from travelagent.assistant.places import both, called, cited, covered_cities, name_of
 from travelagent.assistant.results.parsing import dumped, parsed
 from travelagent.assistant.results.sights import FoundSight, FoundSights, SightsOfCity
+from travelagent.assistant.tools.interests import INTERESTS_OFFERED
+from travelagent.assistant.views.catalogue import sights_view
 from travelagent.catalog.hours_words import hours_text
 from travelagent.catalog.search import SightHit, search_sights
 from travelagent.catalog.values import City, Tag
@@ -24,17 +26,20 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
     return f"Looking up sights of {', '.join(cities)}…"
 
 
-@tool(category="catalogue", tags=("sights",), label=_label)
+@tool(category="catalogue", tags=("sights",), label=_label, view=sights_view)
 def query_attractions(
     cities: Annotated[list[str], Field(min_length=1, max_length=8, description="By any name.")],
-    interests: Annotated[list[Tag], Field(description="Only sights that serve one of these.")] = [],  # noqa: B006
+    interests: Annotated[
+        list[Tag],
+        Field(description="Only sights that serve one of these.", json_schema_extra=INTERESTS_OFFERED),
+    ] = [],  # noqa: B006
     free_only: bool = False,
     open_on: Annotated[date | None, Field(description="Only what is open on this day, ISO.")] = None,
     limit: Annotated[int, Field(ge=1, le=50, description="At most so many a city.")] = 12,
     *,
     context: ToolContext,
 ) -> ToolResult:
-    """List the sights of cities with score, hours, ticket, usual visit and a practical note."""
+    """List the sights of cities with score, hours, ticket, usual visit and a note. For one sight: ask_plan."""
     found = [
         (city, _hits(city, interests, free_only, open_on, limit)) for city in covered_cities(cities, context.locale)
     ]

@@ -37,7 +37,7 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
     return "正在查询数据…" if locale == "zh" else "Reading the figures…"
 
 
-@tool(category="data", tags=("sql",), label=_label)
+@tool(category="data", tags=("sql",), label=_label, follows=("validate_sql",))
 def run_sql(sql: Sql, *, context: ToolContext) -> ToolResult:
     """Run a query that validate_sql has passed in this run, and return its rows."""
     query = checked(sql, context.locale)

@@ -13,6 +13,7 @@ from travelagent.assistant.results import cities as results
 from travelagent.assistant.results.cities import FoundCities, FoundCity
 from travelagent.assistant.results.parsing import dumped, parsed
 from travelagent.assistant.results.values import NearCity
+from travelagent.assistant.views.catalogue import cities_view
 from travelagent.catalog import labels
 from travelagent.catalog.fits import Weather
 from travelagent.catalog.journeys import Journey, Reach
@@ -28,6 +29,13 @@ from travelagent.plans.values import Strain, Way
 Season = Literal["spring", "summer", "autumn", "winter"]
 
 
+OFFERS = (
+    "interests", "budget_max", "currency", "month", "country", "region", "days", "origin", "way", "hours_max",
+    "nearest", "weather", "avoid",
+)  # fmt: skip
+"""What a model gives."""
+
+
 def _label(args: Mapping[str, Any], locale: str) -> str:
     english, chinese = country_name(str(args.get("country") or ""))
     country = chinese if locale == "zh" else with_article(english)
@@ -37,7 +45,7 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
     return f"Searching cities in {area}…" if area else "Searching cities…"
 
 
-@tool(category="catalogue", tags=("cities",), label=_label)
+@tool(category="catalogue", tags=("cities",), label=_label, view=cities_view, offers=OFFERS)
 def search_cities(
     interests: Annotated[list[Tag], Field(description="What one likes.")] = [],  # noqa: B006
     budget_min: Annotated[float | None, Field(ge=0, description="One person's day, at least.")] = None,
@@ -63,7 +71,7 @@ def search_cities(
     context: ToolContext,
 ) -> ToolResult:
     """Find cities by interests, month or season, a person's daily budget, country or region, or how far they are from
-    home; ranked with reasons."""
+    home; ranked with reasons. For "where should I go"; not for a city that is already chosen."""
     home = home_of(origin, context.locale) if origin else None
     query = CityQuery(
         interests=interests,

@@ -9,6 +9,7 @@ from pydantic.json_schema import SkipJsonSchema
 from agent_core.tools import ToolContext, ToolResult, tool
 from travelagent.assistant.tools.trip_at_hand import CurrentTrip, no_trip, patched, trip_events
 from travelagent.assistant.trip_planner import missing_fields, resolved
+from travelagent.assistant.views.brief import brief_view
 from travelagent.briefs.wire import BriefPayload, ProvenancePayload, brief_to_wire
 
 
@@ -33,14 +34,15 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
     return "正在记下出行需求…" if locale == "zh" else "Writing down what the trip needs…"
 
 
-@tool(category="planning", tags=("brief",), sequential=True, label=_label)
+@tool(category="planning", tags=("brief",), sequential=True, label=_label, view=brief_view)
 def set_brief(
     brief: Annotated[BriefArgument, Field(description="The fields to set; what is left out stays, null makes unsaid.")],
     trip: CurrentTrip = no_trip,
     *,
     context: ToolContext,
 ) -> ToolResult:
-    """Write down what the traveller wants before planning: places, dates, party, arrival and departure, budget, needs.
+    """Write down what the traveller wants, before planning and whenever something new is said. Example: brief
+    {"stays": [{"place": "Rome", "days": 3}], "party": {"adults": 2, "children": [6]}, "arrival": {"at": "10:00"}}.
 
     Returns the whole brief as it stands now, and what of it is still missing.
     """

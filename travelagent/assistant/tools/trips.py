@@ -23,6 +23,8 @@ Person: TypeAlias = Annotated[int, HIDDEN]
 Session: TypeAlias = Annotated[str, HIDDEN]
 
 TripId = Annotated[str, Field(pattern="^trip_[0-9A-Za-z]+$", description="As list_trips gives it.")]
+SAVED = ("list_trips", "create_trip")
+"""The tools that tell the id of a saved trip."""
 Title = Annotated[str, Field(min_length=1, max_length=120)]
 
 
@@ -40,12 +42,12 @@ def _deleting(args: Mapping[str, Any], locale: str) -> str:
 
 @tool(category="trips", tags=("trips",), label=_listing)
 def list_trips(person: Person) -> ToolResult:
-    """List the user's saved trips: id, title, cities, days."""
+    """List the saved trips: id, title, cities, days. They can then be read, changed or deleted by id."""
     rows = actions.trips_of(person)[:100]
     return ToolResult({"trips": [_read(row) for row in rows]}, outcome="ok" if rows else "empty")
 
 
-@tool(category="trips", tags=("trips",), label=_listing)
+@tool(category="trips", tags=("trips",), label=_listing, follows=SAVED)
 def get_trip(id: TripId, person: Person, *, context: ToolContext) -> ToolResult:
     """Read one saved trip, its days and budget included."""
     row = _found(person, id, context.locale)
@@ -99,7 +101,7 @@ def _change(args: Mapping[str, Any], locale: str, injected: Mapping[str, Any]) -
     return f"Change the trip “{old}”: {what}"
 
 
-@tool(writes=True, category="trips", tags=("trips",), label=_saving, summary=_change)
+@tool(writes=True, category="trips", tags=("trips",), label=_saving, summary=_change, follows=SAVED)
 def update_trip(
     id: TripId,
     person: Person,
@@ -133,7 +135,7 @@ def _deletion(args: Mapping[str, Any], locale: str, injected: Mapping[str, Any])
     return f"删除行程“{title}”，不可恢复" if locale == "zh" else f"Delete the trip “{title}”, for good"
 
 
-@tool(writes=True, category="trips", tags=("trips",), label=_deleting, summary=_deletion)
+@tool(writes=True, category="trips", tags=("trips",), label=_deleting, summary=_deletion, follows=SAVED)
 def delete_trip(id: TripId, person: Person, *, context: ToolContext) -> ToolResult:
     """Delete a saved trip. Needs the user's confirmation."""
     title = _found(person, id, context.locale).title

@@ -9,6 +9,7 @@ from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
 from travelagent.assistant.places import cited, said
 from travelagent.assistant.tools.itineraries import compact
 from travelagent.assistant.tools.trip_at_hand import CurrentTrip, TripHistory, no_history, no_trip, trip_events
+from travelagent.assistant.views.plan import plan_view
 from travelagent.planning.diff import diff
 from travelagent.plans.values import LocalizedText
 from travelagent.wire.itinerary import itinerary_from_wire
@@ -24,7 +25,7 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
     return "正在撤销修改…" if locale == "zh" else "Undoing the last change…"
 
 
-@tool(category="planning", tags=("itinerary",), sequential=True, label=_label)
+@tool(category="planning", tags=("itinerary",), sequential=True, label=_label, view=plan_view)
 def undo_change(
     trip: CurrentTrip = no_trip,
     history: TripHistory = no_history,

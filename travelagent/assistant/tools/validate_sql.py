@@ -16,7 +16,7 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
     return "正在检查查询…" if locale == "zh" else "Checking the query…"
 
 
-@tool(category="data", tags=("sql",), label=_label)
+@tool(category="data", tags=("sql",), label=_label, follows=("generate_sql",))
 def validate_sql(sql: Sql, *, context: ToolContext) -> ToolResult:
     """Check one SELECT over cities(id, name_en, name_zh, country, country_en, country_zh, region_en, region_zh, lat,
     lon, elevation_m, currency, days_min, days_max, and in US dollars lodging_, meals_, day_ × budget, mid, luxury +
