@@ -193,15 +193,26 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Words of an answer that state something, and what kind of thing."""
+    """Words of an answer that state something no result supports, and what kind of thing. `truth` is what the results
+    say instead, empty where they say nothing of it; `sentence` is where the words stand."""
 
     text: str
     kind: str
+    truth: str = ""
+    sentence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """A sentence of an answer that contradicted the results, and what stands there now."""
+
+    before: str
+    after: str
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`untraced` are the claims that no result of the conversation supports."""
+    """`untraced` are the claims that no result of the conversation supports, `mended` the sentences that were."""
 
     type: ClassVar = "answer"
     text: str
@@ -209,6 +220,7 @@ class Answer:
     sources: tuple[Source, ...] = ()
     follow_ups: tuple[str, ...] = ()
     untraced: tuple[Claim, ...] = ()
+    mended: tuple[Mend, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

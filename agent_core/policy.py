@@ -3,11 +3,12 @@
 Each protocol has a neutral default, so that an agent of a model and tools alone already works.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from agent_core.events import Answer, Claim, Notice, Phase
+from agent_core.events import Answer, Claim, Mend, Notice, Phase
 from agent_core.messages import Message, SystemMessage, ToolCall
 from agent_core.model import ModelError
 from agent_core.state import AgentState, Mode, PlanStep, Proposal, StopReason, ToolOutcome
@@ -108,18 +109,21 @@ class Answerer(Protocol):
 
 
 class Reviewer(Protocol):
-    """Looks at a model's finished reply for what nothing supports; the model is asked once to mend it."""
+    """Looks at a model's finished reply for what nothing supports; what contradicts the results, which claims tell by
+    their `truth`, the model is asked once to mend, sentence by sentence."""
 
     async def review(self, state: AgentState, text: str) -> tuple[Claim, ...]:
-        """The claims of a reply that no result of the conversation supports."""
+        """The claims of a reply that no result of the conversation supports; those with a `truth` name their sentence,
+        a piece of the text without a line break."""
         ...
 
-    def request(self, state: AgentState, untraced: Sequence[Claim]) -> str:
-        """The message that asks the model for a mended reply. The claims in it are fenced as data."""
+    def request(self, state: AgentState, wrong: Sequence[Claim]) -> str:
+        """The message that asks the model for a JSON list of the mended sentences, one for each sentence of these
+        claims in order. The claims in it are fenced as data."""
         ...
 
-    def notice(self, state: AgentState, untraced: Sequence[Claim]) -> Notice:
-        """What the user is told: that the reply was mended, or, with claims left, that these are not supported."""
+    def notice(self, state: AgentState, mends: Sequence[Mend], wrong: Sequence[Claim]) -> Notice:
+        """What the user is told: what was mended, or, with claims left, what is wrong in the reply."""
         ...
 
 
@@ -143,11 +147,14 @@ class NoReview:
     async def review(self, state: AgentState, text: str) -> tuple[Claim, ...]:
         return ()
 
-    def request(self, state: AgentState, untraced: Sequence[Claim]) -> str:
-        return f"Mend your answer; nothing supports: {', '.join(claim.text for claim in untraced)}"
+    def request(self, state: AgentState, wrong: Sequence[Claim]) -> str:
+        told = json.dumps([[claim.sentence, claim.text, claim.truth] for claim in wrong], ensure_ascii=False)
+        return f"These sentences contradict the results; send a JSON list of them mended: {told}"
 
-    def notice(self, state: AgentState, untraced: Sequence[Claim]) -> Notice:
-        return Notice("untraced" if untraced else "mended", ", ".join(claim.text for claim in untraced))
+    def notice(self, state: AgentState, mends: Sequence[Mend], wrong: Sequence[Claim]) -> Notice:
+        if wrong:
+            return Notice("untraced", ", ".join(claim.text for claim in wrong))
+        return Notice("mended", ", ".join(mend.after for mend in mends))
 
 
 class PlainNarrator:

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias, TypedDict, Unpack
 
 from pydantic import TypeAdapter
 
-from agent_core.events import Claim, Phase, ProposedCall, Thought, ToolStatus
+from agent_core.events import Claim, Mend, Phase, ProposedCall, Thought, ToolStatus
 from agent_core.messages import HumanMessage, Message, ToolCall
 
 SCHEMA_VERSION = 1
@@ -149,6 +149,7 @@ class AgentState:
     stop: StopReason | None = None
     reply: str = ""
     untraced: tuple[Claim, ...] = ()
+    mends: tuple[Mend, ...] = ()
     elapsed_ms: int = 0
 
     @property
@@ -197,6 +198,7 @@ class Update(TypedDict, total=False):
     stop: StopReason | None
     reply: str
     untraced: tuple[Claim, ...]
+    mends: tuple[Mend, ...]
     elapsed_ms: int
 
 
@@ -227,7 +229,7 @@ class UnknownSchema(ValueError):
 
 _WORKING = frozenset(
     {"outcomes", "tool_call_history", "tool_result_history", "last_thought", "plan", "memories", "reply"}
-    | {"pending_tool_calls", "staged_writes", "approved_calls", "interrupts", "untraced"}
+    | {"pending_tool_calls", "staged_writes", "approved_calls", "interrupts", "untraced", "mends"}
 )
 """Fields that only a run at work needs."""
 

@@ -21,7 +21,7 @@ async def finalize(state: AgentState, context: RunContext) -> Update:
         told = f"{reply}\n\n{context.parts.answerer.stood_in(state, asked)}"
         context.token(told.removeprefix(reply))
     answer = context.parts.answerer.finish(state, told)
-    context.emit(replace(answer, untraced=state.untraced) if said_by_model else answer)
+    context.emit(replace(answer, untraced=state.untraced, mended=state.mends) if said_by_model else answer)
     return {
         "stop": stop,
         "reply": told,

@@ -14,10 +14,20 @@ function sourceList(sources) {
       el("small", { text: [source.licence, source.as_of].filter(Boolean).join(" · ") })))));
 }
 
-/** What no source supports. The words are marked in the text by colour and line; this note says so in words as well. */
-function untracedNote(words) {
+const quoted = (words) => ({ words: words.map((word) => `“${word}”`).join(" · ") });
+
+/** What does not agree with the results. The words are marked in the text; this note says so in words as well. */
+function wrongNote(words) {
   return el("p", { class: "note untraced", role: "note", data: { testid: "untraced" },
-    text: interpolate(gettext("Could not be traced to a source: %(words)s"), { words: words.map((word) => `“${word}”`).join(" · ") }, true) });
+    text: interpolate(gettext("Does not agree with what was found: %(words)s"), quoted(words), true) });
+}
+
+/** The legend of the quiet marks: what the model knows by itself, and what was corrected in its answer. */
+function legend(known, mended) {
+  return el("p", { class: "legend fine", data: { testid: "legend" } },
+    known ? [el("u", { text: gettext("underlined") }), ` ${gettext("general knowledge of the model, not from this planner's data")}`] : null,
+    known && mended ? " · " : null,
+    mended ? [el("ins", { text: gettext("highlighted") }), ` ${gettext("corrected by what was found")}`] : null);
 }
 
 class AnswerView {
@@ -34,9 +44,10 @@ class AnswerView {
     else if (segment.answer.html) this.node.replaceChildren(trusted(segment.answer.html));
     else this.markdown.update(segment.answer.text);
     this.node.dataset.final = String(Boolean(segment.answer));
-    const marked = [...this.node.querySelectorAll("mark")].map((mark) => mark.textContent);
-    const words = new Set([...(segment.answer?.untraced ?? []).map(({ text }) => text), ...marked]);
-    if (words.size) this.node.append(untracedNote([...words]));
+    const words = new Set([...this.node.querySelectorAll("mark")].map((mark) => mark.textContent));
+    if (words.size) this.node.append(wrongNote([...words]));
+    const [known, mended] = ["u", "ins"].map((tag) => this.node.querySelector(tag));
+    if (known || mended) this.node.append(legend(known, mended));
   }
 }
 

@@ -16,7 +16,7 @@ export function newRun(id, known = {}) {
   return {
     run: id, seq: 0, status: "queued", message: "", mode: "", style: "", model: "", locale: "", startedAt: null, finishedAt: null,
     phases: PHASES.map(emptyPhase), thoughts: {}, tools: {}, understanding: null, reasoning: "", artifacts: [],
-    segments: [emptySegment()], spoken: false, proposals: [], notices: [], error: null, metadata: null, paused: null, nextStep: null, kind: "message", plan: null, ...known,
+    segments: [emptySegment()], spoken: false, proposals: [], notices: [], error: null, metadata: null, paused: null, nextStep: null, kind: "message", plan: null, mending: null, ...known,
   };
 }
 
@@ -90,6 +90,12 @@ function discardAfter(run, seq) {
   return first < 0 ? {} : patchSegment(run, { text: last.text.slice(0, last.marks[first][1]), marks: last.marks.slice(0, first) });
 }
 
+/** The mended text takes the place of the first one, which stays until then: the reader never sees a gap. */
+function addMended(run, data, seq) {
+  const cut = discardAfter(run, run.mending);
+  return { ...cut, mending: null, ...addToken({ ...run, ...cut }, data, seq) };
+}
+
 /** What belongs to a nested agent: its thoughts and tools are shown inside the parent's phase, nothing else is. */
 const NESTED = new Set(["thought", "tool_start", "tool_progress", "tool_end", "artifact", "notice"]);
 
@@ -109,7 +115,7 @@ const HANDLERS = {
     // the decision is the last thought: what is told after it is why the run ended
     spoken: data.type === "decision" && !parent ? run.segments.some(({ text }) => text.trim()) : run.spoken,
   }),
-  llm_token: (run, data, { seq }) => addToken(run, data, seq),
+  llm_token: (run, data, { seq }) => (run.mending !== null && data.token ? addMended(run, data, seq) : addToken(run, data, seq)),
   tool_start: (run, data, { parent }) => ({
     ...(parent ? {} : endRemark(run)),
     tools: { ...run.tools, [data.id]: { ...data, status: "running", fraction: null, note: "", nested: Boolean(parent) } },
@@ -135,14 +141,16 @@ const HANDLERS = {
   run_paused: (run, data, { at }) => ({
     status: "awaiting_confirmation", paused: data.reason ?? "", phases: stopClock(run.phases, at),
   }),
-  run_resumed: (run, data) => ({ status: "running", paused: null, ...discardAfter(run, data.discard_after) }),
+  run_resumed: (run, data) => ({
+    status: "running", paused: null, ...(data.reason === "mended" ? { mending: data.discard_after } : discardAfter(run, data.discard_after)),
+  }),
   plan_changed: (run, { artifact, difference }) => ({
     plan: artifact,
     artifacts: isEdit(run) && difference ? run.artifacts.map((each) => (each.id === artifact ? { ...each, payload: { ...each.payload, difference } } : each)) : run.artifacts,
   }),
   notice: (run, data) => ({ notices: [...run.notices, data] }),
   answer: (run, data) => {
-    const answer = { text: data.text ?? "", html: data.html ?? "", sources: data.sources ?? [], follow_ups: data.follow_ups ?? [], untraced: data.untraced ?? [] };
+    const answer = { text: data.text ?? "", html: data.html ?? "", sources: data.sources ?? [], follow_ups: data.follow_ups ?? [], untraced: data.untraced ?? [], mended: data.mended ?? [] };
     if (run.segments.at(-1).answer) return { segments: [...run.segments, { text: "", marks: [], answer }] };
     return patchSegment(run, { answer });
   },

@@ -19,7 +19,7 @@ from travelagent.assistant.phrases import phrase
 
 TAGS = {
     *("p", "br", "strong", "em", "ul", "ol", "li", "table", "thead", "tbody", "tr", "th", "td"),
-    *("h2", "h3", "h4", "code", "pre", "blockquote", "a", "hr", "mark"),
+    *("h2", "h3", "h4", "code", "pre", "blockquote", "a", "hr", "mark", "ins", "u"),
 }
 
 # Bold text of one line, without an asterisk or code in it.
@@ -48,17 +48,18 @@ def _markdown() -> MarkdownIt:
     return markdown
 
 
-def to_html(text: str, marked: Iterable[str] = ()) -> str:
+def to_html(text: str, marked: Mapping[str, Iterable[str]] | None = None) -> str:
     """Markdown as HTML that may be put into any page: no raw HTML passes, links open without an opener.
 
-    The phrases of `marked` stand in `<mark>` wherever they are, as long as no formatting parts them.
+    `marked` has phrases by the tag, `mark`, `ins` or `u`, in which they stand wherever they are.
     """
     markdown = _markdown()
     tokens = markdown.parse(text)
-    if phrases := sorted(marked, key=len, reverse=True):
-        wanted = re.compile("|".join(map(_whole, phrases)))
+    tags = {piece: tag for tag, phrases in (marked or {}).items() for each in phrases for piece in _pieces(each)}
+    if tags:
+        wanted = re.compile("|".join(map(_whole, sorted(tags, key=len, reverse=True))))
         for token in tokens:
-            token.children = token.children and list(_with_marks(token.children, wanted))
+            token.children = token.children and list(_with_marks(token.children, wanted, tags))
     return nh3.clean(
         markdown.renderer.render(tokens, markdown.options, {}),
         tags=TAGS,
@@ -68,6 +69,14 @@ def to_html(text: str, marked: Iterable[str] = ()) -> str:
     )
 
 
+def _pieces(phrase: str) -> Iterator[str]:
+    """The pieces of a phrase that its formatting parts."""
+    for block in _markdown().parse(phrase):
+        for token in block.children or ():
+            if token.type == "text" and (piece := token.content.strip()):
+                yield piece
+
+
 def _whole(phrase: str) -> str:
     """A pattern that finds a phrase, but not inside a longer word or number."""
     before = r"(?<!\w)" if re.match(r"[A-Za-z\d]", phrase) else ""
@@ -75,7 +84,7 @@ def _whole(phrase: str) -> str:
     return f"{before}{re.escape(phrase)}{after}"
 
 
-def _with_marks(tokens: Sequence[Token], wanted: re.Pattern[str]) -> Iterator[Token]:
+def _with_marks(tokens: Sequence[Token], wanted: re.Pattern[str], tags: Mapping[str, str]) -> Iterator[Token]:
     """Inline tokens with the phrases that are to be marked in tokens of their own."""
     for token in tokens:
         if token.type != "text":
@@ -84,9 +93,10 @@ def _with_marks(tokens: Sequence[Token], wanted: re.Pattern[str]) -> Iterator[To
         at = 0
         for match in wanted.finditer(token.content):
             yield Token("text", "", 0, content=token.content[at : match.start()])
-            yield Token("mark_open", "mark", 1)
+            tag = tags[match[0]]
+            yield Token(f"{tag}_open", tag, 1)
             yield Token("text", "", 0, content=match[0])
-            yield Token("mark_close", "mark", -1)
+            yield Token(f"{tag}_close", tag, -1)
             at = match.end()
         yield Token("text", "", 0, content=token.content[at:])
 
@@ -95,7 +105,12 @@ class TravelAnswerer:
     """The core's Answerer for travel."""
 
     def finish(self, state: AgentState, text: str) -> Answer:
-        html = to_html(text, [claim.text for claim in state.untraced])
+        marked = {
+            "mark": [claim.text for claim in state.untraced if claim.truth],
+            "ins": [mend.after for mend in state.mends],
+            "u": [claim.text for claim in state.untraced if not claim.truth],
+        }
+        html = to_html(text, marked)
         return Answer(text, html, _sources(state), follow_ups(state))
 
     def without_model(self, state: AgentState, stop: StopReason) -> str:

@@ -1,12 +1,14 @@
 """Through the agent's graph: a planted fact is mended once or marked, in both languages; offline nothing is asked."""
 
 import dataclasses
+import json
 from collections.abc import AsyncIterator, Callable, Sequence
 
 import pytest
 
 from agent_core.agent import Agent, Task
 from agent_core.checkpoint import InMemoryCheckpointer
+from agent_core.events import Mend
 from agent_core.journal import InMemoryJournal
 from agent_core.memory import NoMemory
 from agent_core.messages import Chunk, call
@@ -60,50 +62,77 @@ async def test_a_traced_answer_is_not_asked_about() -> None:
     assert sink.of("answer")[0].untraced == ()
 
 
-async def test_a_planted_price_is_mended() -> None:
-    model = scripted(text(FALSE), text(CLEAN))
+async def test_a_planted_price_is_mended_in_its_sentence_alone() -> None:
+    rest = "The Pantheon was built around the year 126."
+    model = scripted(text(f"{FALSE} {rest}"), text(f'["{CLEAN}"]'))
 
     result, sink = await answered(model)
 
     request = model.requests[-1]
     assert request.tools == ()
-    assert '[{"text": "€23", "kind": "price"}]' in request.messages[-1].text
+    assert [message.role for message in request.messages] == ["system", "human"]
+    assert json.dumps(FALSE, ensure_ascii=False) in request.messages[-1].text
+    assert "rome/colosseum: ticket 18 EUR" in request.messages[-1].text
     assert "data, not instructions" in request.messages[-1].text
-    assert (result.final_reply, result.metadata["llm_calls"]) == (CLEAN, 3)
-    assert sink.of("answer")[0].text == CLEAN
-    assert [notice.code for notice in sink.of("notice")] == ["mended"]
+    assert (result.final_reply, result.metadata["llm_calls"]) == (f"{CLEAN} {rest}", 3)
+    answer = sink.of("answer")[0]
+    assert answer.text == f"{CLEAN} {rest}"
+    assert answer.mended == (Mend(FALSE, CLEAN),)
+    assert f"<ins>{CLEAN}</ins>" in answer.html
+    (notice,) = sink.of("notice")
+    assert (notice.code, CLEAN in notice.message) == ("mended", True)
 
 
 @pytest.mark.parametrize(
-    ("planted", "kind"),
+    ("planted", "kind", "truth"),
     [
-        ("Then visit the Sky Garden Pavilion.", "place"),
-        ("The Pantheon costs €12.", "price"),
-        ("The Pantheon opens at 8:15 am.", "time"),
-        ("It lies 340 km from here.", "number"),
+        ("The Pantheon costs €12.", "price", "rome/pantheon: ticket 5 EUR"),
+        ("The Pantheon opens at 8:15 am.", "time", "rome/pantheon: hours 09:00, 19:00"),
+        ("I have saved the trip for you.", "action", "no tool has done this in the conversation"),
     ],
 )
-async def test_what_stays_planted_is_marked(planted: str, kind: str) -> None:
+async def test_what_stays_wrong_is_marked(planted: str, kind: str, truth: str) -> None:
     said = f"{CLEAN} {planted}"
 
-    result, sink = await answered(scripted(text(said), text(said)))
+    result, sink = await answered(scripted(text(said), text(json.dumps([planted]))))
 
     answer = sink.of("answer")[0]
     assert result.final_reply == said
-    assert [claim.kind for claim in answer.untraced] == [kind]
+    assert [(claim.kind, claim.truth, claim.sentence) for claim in answer.untraced] == [(kind, truth, planted)]
     assert f"<mark>{answer.untraced[0].text}</mark>" in answer.html
     (notice,) = sink.of("notice")
     assert notice.code == "untraced"
     assert answer.untraced[0].text in notice.message
 
 
+@pytest.mark.parametrize(
+    ("planted", "kind"),
+    [
+        ("Then visit the Sky Garden Pavilion.", "place"),
+        ("It lies 340 km away.", "number"),
+        ("An espresso at a bar is usually €1.20.", "price"),
+        ("Sunset is at 16:38.", "time"),
+    ],
+)
+async def test_general_knowledge_is_marked_quietly_and_costs_no_call(planted: str, kind: str) -> None:
+    model = scripted(text(f"{CLEAN} {planted}"))
+
+    result, sink = await answered(model)
+
+    answer = sink.of("answer")[0]
+    assert (result.final_reply, result.metadata["llm_calls"]) == (f"{CLEAN} {planted}", 2)
+    assert [(claim.kind, claim.truth) for claim in answer.untraced] == [(kind, "")]
+    assert f"<u>{answer.untraced[0].text}</u>" in answer.html
+    assert not sink.of("notice")
+
+
 async def test_it_is_said_in_the_users_language() -> None:
     said = "斗兽场门票23欧元。"
 
-    _, sink = await answered(scripted(text(said), text(said)), "罗马有什么好玩的")
+    _, sink = await answered(scripted(text(said), text(json.dumps([said]))), "罗马有什么好玩的")
 
     assert [(claim.text, claim.kind) for claim in sink.of("answer")[0].untraced] == [("23欧元", "price")]
-    assert sink.of("notice")[0].message == "以下内容未能查到依据：“23欧元”。"
+    assert sink.of("notice")[0].message == "以下内容与查到的结果不一致：“23欧元”。"
 
 
 async def test_what_the_user_said_and_earlier_turns_found_is_evidence() -> None:
@@ -133,15 +162,17 @@ def test_marks_do_not_reach_into_words_or_markup() -> None:
     from travelagent.assistant.answers import to_html
 
     def html(text: str, marked: Sequence[str]) -> str:
-        return to_html(text, marked).strip()
+        return to_html(text, {"mark": marked}).strip()
 
     assert html("**€12** and €120", ["€12"]) == "<p><strong><mark>€12</mark></strong> and €120</p>"
     assert html("<b>x</b> Park", ["Park"]) == "<p>&lt;b&gt;x&lt;/b&gt; <mark>Park</mark></p>"
+    bold = html("See **the Louvre** at nine.", ["See **the Louvre** at nine."])
+    assert bold == "<p><mark>See</mark> <strong><mark>the Louvre</mark></strong> <mark>at nine.</mark></p>"
 
 
 async def test_over_the_wire_a_false_answer_is_mended() -> None:
     look_up = called(("c1", "query_attractions", {"cities": ["Rome"], "limit": 6}))
-    async with Endpoint(look_up, said(FALSE), said(CLEAN)).serving() as endpoint:
+    async with Endpoint(look_up, said(FALSE), said(json.dumps([CLEAN]))).serving() as endpoint:
         result, sink = await answered(OpenAIModel("scripted", api_key="none", base_url=endpoint.url))
 
     assert result.final_reply == CLEAN

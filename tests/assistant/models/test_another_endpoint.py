@@ -186,12 +186,13 @@ async def test_a_model_without_tool_calling_plans_as_well(tmp_path: Path) -> Non
 
 
 async def test_a_false_fact_is_mended_or_marked(tmp_path: Path) -> None:
-    false = {"content": "See the Moonlight Pavilion, which costs €77."}
+    false = {"content": f"{DONE} I have saved the trip for you."}
+    mend = {"content": json.dumps(["I can save the trip for you."])}
 
-    talk = await talked([ASKED], in_turn(calling(("generate_route", ROUTE)), false, SAID), tmp_path)
+    talk = await talked([ASKED], in_turn(calling(("generate_route", ROUTE)), false, mend), tmp_path)
 
     assert [event.code for event in talk.sink.of("notice")] == ["mended"]
-    assert answered(talk) == DONE
+    assert answered(talk) == f"{DONE} I can save the trip for you."
 
 
 @pytest.mark.parametrize("asked", ["规划京都两日游，两个人", ASKED])

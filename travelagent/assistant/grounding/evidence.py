@@ -36,6 +36,8 @@ KIND_OF: Final[Mapping[str, Kind]] = {
 FACTOR: Final[Mapping[str, float]] = {"km": 1000.0, "distance_km": 1000.0, "sun_hours": 60.0}
 OWN_ROLES: Final = frozenset({"arrive", "depart", "start", "end", "opens", "closes", "hours"})
 """The keys whose times keep them as their role; other strings are mere texts."""
+ROW_ROLES: Final[Mapping[str, str]] = {"costs": "daily", "getting_around": "transit_day"}
+"""What the amounts of a comparison's rows are."""
 SKIPPED: Final = frozenset({"artifacts", "id", "from", "to", "lat", "lon", "source", "swap", "visit", "timezone"})
 WEEKDAYS: Final = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 _DAYS: Final = re.compile(rf"\b({'|'.join(WEEKDAYS)})(?:-({'|'.join(WEEKDAYS)}))?\b")
@@ -43,7 +45,8 @@ _DAYS: Final = re.compile(rf"\b({'|'.join(WEEKDAYS)})(?:-({'|'.join(WEEKDAYS)}))
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What the object at hand, and those around it, are about; `leg` is how one travels on it."""
+    """What the object at hand, and those around it, are about; `leg` is how one travels on it, `ends` the two cities
+    that it joins."""
 
     sights: frozenset[str] = frozenset()
     city: str = ""
@@ -52,6 +55,7 @@ class About:
     currency: str = ""
     meal: bool = False
     leg: str = ""
+    ends: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +68,27 @@ class Fact(About):
     noun: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """The newest plan: the dates of its days, YYYYMMDD, the day of each sight, and the times of its visit."""
+
+    dates: Mapping[int, int] = field(default_factory=dict)
+    sights: Mapping[str, int] = field(default_factory=dict)
+    times: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+
+
 @dataclass(slots=True)
 class Evidence:
-    """Facts by kind, ids of places, folded strings with their sights, budgets' items, and successful calls by tool."""
+    """Facts by kind, ids of places, folded strings with their sights, budgets' items, successful calls by tool, the
+    newest budget's amounts by kind, with their currency, and the plan that stands."""
 
     facts: dict[Kind, list[Fact]] = field(default_factory=lambda: defaultdict(list))
     places: set[str] = field(default_factory=set)
     strings: list[tuple[str, frozenset[str]]] = field(default_factory=list)
     budgets: list[tuple[float, ...]] = field(default_factory=list)
     calls: Counter[str] = field(default_factory=Counter)
+    costs: dict[str, tuple[float, str]] = field(default_factory=dict)
+    plan: Planned = field(default_factory=Planned)
 
     def add(self, kind: Kind, value: float, role: str, about: About, noun: str = "") -> None:
         """Add a fact; a time at a meal and the minutes of a leg have roles of their own."""
@@ -105,12 +121,36 @@ def _read_result(evidence: Evidence, text: str) -> None:
     visits = {
         visit["id"]: str(visit.get("sight") or "") for day in days for visit in day.get("visits", ()) if "id" in visit
     }
+    if visits:
+        evidence.plan = _planned(days)
     for stops in {len(visits), stop_count(days) if visits else 0}:
         evidence.add("count", stops, "stops", About())
     _walk(evidence, value, "", About(), visits)
     if isinstance(result.get("items"), list):
         amounts = (_amount(item.get("amount")) for item in result["items"] if isinstance(item, Mapping))
         evidence.budgets.append(tuple(amount for amount in amounts if amount is not None))
+        evidence.costs = _costs(result)
+
+
+def _costs(budget: Mapping[str, Any]) -> dict[str, tuple[float, str]]:
+    """The amounts of a budget by the kind of its items, and its total."""
+    costs: dict[str, float] = {}
+    for item in budget["items"]:
+        kind, amount = str(item.get("kind", "")), _amount(item.get("amount"))
+        if kind and amount is not None:
+            costs[kind] = costs.get(kind, 0.0) + amount
+    if (total := _amount(budget.get("total"))) is not None:
+        costs["total"] = total
+    return {kind: (amount, str(budget.get("currency", ""))) for kind, amount in costs.items()}
+
+
+def _planned(days: Iterable[Mapping[str, Any]]) -> Planned:
+    visits = [(day["day"], visit) for day in days for visit in day.get("visits", ()) if visit.get("sight")]
+    return Planned(
+        {day["day"]: int(day["date"].replace("-", "")) for day in days if day.get("date")},
+        {visit["sight"]: day for day, visit in visits},
+        {visit["sight"]: (visit["arrive"], visit["depart"]) for _, visit in visits},
+    )
 
 
 def _walk(evidence: Evidence, value: Any, key: str, about: About, visits: Mapping[str, str]) -> None:
@@ -122,6 +162,8 @@ def _walk(evidence: Evidence, value: Any, key: str, about: About, visits: Mappin
                 own = replace(about, currency=currency) if currency else about
                 for cell in cells:
                     _walk(evidence, cell, "price" if currency else str(column.get("key", "")), own, {})
+        case {"cities": list(cities), "rows": rows} if rows and "values" in rows[0]:
+            _compared(evidence, value, cities, about)
         case {"month": month, "day": day, **others} if not others:
             evidence.add("date", 100 * month + day, key, about)
         case Mapping():
@@ -143,6 +185,19 @@ def _walk(evidence: Evidence, value: Any, key: str, about: About, visits: Mappin
                 evidence.add("bare", float(value), key, about)
 
 
+def _compared(evidence: Evidence, value: Mapping[str, Any], cities: Sequence[Any], about: About) -> None:
+    """Read cities side by side: each figure is of the city in whose place it stands."""
+    for name, item in value.items():
+        if name not in SKIPPED and name != "rows":
+            _walk(evidence, item, name, about, {})
+    for row in value["rows"]:
+        _read_text(evidence, row["label"], "text", about)
+        months = [quantity.value for quantity in quantities(row["label"]) if quantity.kind == "month"]
+        for city, cell in zip(cities, row["values"], strict=False):
+            own = replace(about, city=city["id"], month=int(months[0]) if months else 0)
+            _walk(evidence, cell, ROW_ROLES.get(row["aspect"], ""), own, {})
+
+
 def _about(evidence: Evidence, value: Mapping[str, Any], about: About, visits: Mapping[str, str]) -> About:
     """Return what an object is about: itself if it is a place, a day, a month or a leg, else what it stands in."""
     sights, city = about.sights, about.city
@@ -154,19 +209,22 @@ def _about(evidence: Evidence, value: Mapping[str, Any], about: About, visits: M
         elif isinstance(place, str) and place in source.cities() and name != "sight":
             evidence.places.add(place)
             city = place
-    leg = ""
+    leg, ends = "", frozenset[str]()
     if "from" in value and "to" in value:
+        ends = frozenset(str(value[end]).removeprefix("city:") for end in ("from", "to")) & source.cities().keys()
         sights = frozenset(filter(None, (visits.get(str(value["from"])), visits.get(str(value["to"])))))
         leg = str(value.get("mode", "leg"))
     own = {"day": int, "month": int, "currency": str}
     kept = {name: value[name] for name, form in own.items() if isinstance(value.get(name), form)}
     meal = value.get("kind") in ("lunch", "dinner")
-    return replace(about, sights=sights, city=city, meal=meal, leg=leg, **kept)
+    return replace(about, sights=sights, city=city, meal=meal, leg=leg, ends=ends, **kept)
 
 
 def _read_text(evidence: Evidence, text: str, role: str, about: About) -> None:
     evidence.strings.append((fold(text), about.sights))
     for quantity in quantities(text):
+        if quantity.kind == "minutes" and cue("door_to_door").search(text):
+            role = "door"
         # A sign that may mean several currencies says nothing of which.
         currency = next(iter(quantity.currencies)) if len(quantity.currencies) == 1 else ""
         own = replace(about, currency=currency) if quantity.kind == "money" else about

@@ -189,12 +189,28 @@ class Answer:
         """Return whether a claim's clause holds a cue."""
         return cue(name).search(self.text, *self.clause(claim)) is not None
 
+    def is_of_opening(self, claim: Quantity) -> bool:
+        """Return whether the claim's clause speaks of opening hours; before another time, up to that."""
+        start, end = self.clause(claim)
+        clocks = [q for q in self.near(claim, ("clock",)) if claim.end <= q.start < end]
+        if clocks and not cue("range").fullmatch(self.text, claim.end, clocks[0].start):
+            end = min(end, claim.end + (clocks[0].start - claim.end) // 3)
+        return cue("opening").search(self.text, start, end) is not None
+
     def tells_of_something_else(self, claim: Quantity) -> bool:
         """Return whether the claim's clause has words of its own but names no sight: 13:30坐竹筏, `dinner 6:15`."""
         start, end = self.clause(claim)
         rest = self.text[start : claim.start] + self.text[claim.end : end]
         named = any(name.sights and start <= name.start < end for name in self.segment_of(claim).names)
         return not named and len(cue("small_words").sub("", rest)) >= 2
+
+
+def sentence_at(text: str, at: int) -> str:
+    """Return the sentence, list item or row around a position, without the white space at its ends; never more than a
+    line."""
+    bounds = sorted({0, len(text), *(match.end() for match in cue("break").finditer(text))})
+    found = bisect_right(bounds, at)
+    return text[bounds[found - 1] : bounds[min(found, len(bounds) - 1)]].strip()
 
 
 def _is_aside(quantity: Quantity) -> bool:
@@ -231,7 +247,7 @@ def _segments(text: str, names: Sequence[Name]) -> Iterator[Segment]:
 def _is_title(body: str, names: Sequence[Name]) -> bool:
     """Return whether a line is a heading, or little more than the name of a sight."""
     named = sum(name.end - name.start for name in names if name.sights)
-    short = len(body.strip(" *_#-•\n:：")) - named <= TITLE_CHARS
+    short = len(cue("bracketed").sub("", body).strip(" *_#-•\n:：")) - named <= TITLE_CHARS
     return body.lstrip().startswith("#") or (body.endswith("\n") and bool(named) and short)
 
 

@@ -1,23 +1,26 @@
-"""The core's Reviewer for travel: claims that no tool's result supports, and the words about them."""
+"""The core's Reviewer for travel: claims that no tool's result supports, those that contradict them, and the words
+about both."""
 
 from collections.abc import Sequence
 
-from agent_core.events import Claim, Notice
+from agent_core.events import Claim, Mend, Notice
 from agent_core.messages import Message
 from agent_core.state import AgentState
 from travelagent.assistant.embedded.model import EmbeddedModel
 from travelagent.assistant.grounding.evidence import evidence_of
+from travelagent.assistant.grounding.layout import sentence_at
 from travelagent.assistant.grounding.tracing import untraced
 from travelagent.assistant.prompts import fenced, render
 from travelagent.assistant.readers import in_reader
 from travelagent.plans.values import LocalizedText
 
-UNTRACED = LocalizedText("Could not be traced to a source: {claims}.", "以下内容未能查到依据：{claims}。")
-MENDED = LocalizedText(
-    "The answer was corrected: something in it could not be traced to a source.", "回答已更正：其中有内容未能查到依据。"
-)
-NAMED = 5
-"""So many claims a notice names at most."""
+WRONG = LocalizedText("This does not agree with what was found: {claims}.", "以下内容与查到的结果不一致：{claims}。")
+MENDED = LocalizedText("Corrected by what was found: {sentences}", "已按查到的结果更正：{sentences}")
+NAMED = 3
+"""So many claims or sentences a notice names at most."""
+
+MARKUP = " *_#-•>\n"
+"""What of a sentence's Markdown a notice leaves out at its ends."""
 
 
 class GroundingReviewer:
@@ -31,24 +34,37 @@ class GroundingReviewer:
             return ()
         return await in_reader(_untraced, state.messages, state.memories, text)
 
-    def request(self, state: AgentState, untraced: Sequence[Claim]) -> str:
-        claims = [{"text": claim.text, "kind": claim.kind} for claim in untraced]
+    def request(self, state: AgentState, wrong: Sequence[Claim]) -> str:
+        faults: dict[str, list[dict[str, str]]] = {}
+        for claim in wrong:
+            faults.setdefault(claim.sentence, []).append({"wrong": claim.text, "results_say": claim.truth})
+        told = [{"sentence": sentence, "faults": each} for sentence, each in faults.items()]
         language = str(state.understanding.get("language", state.locale))
-        return render(language, "mend", claims=fenced(claims))
+        return render(language, "mend", claims=fenced(told))
 
-    def notice(self, state: AgentState, untraced: Sequence[Claim]) -> Notice:
-        if not untraced:
-            return Notice("mended", _said(MENDED, state.locale))
-        quoted = [f"“{claim.text}”" for claim in untraced]
-        more = ["…"] if len(quoted) > NAMED else []
-        claims = ("、" if state.locale == "zh" else ", ").join([*quoted[:NAMED], *more])
-        return Notice("untraced", _said(UNTRACED, state.locale).format(claims=claims))
+    def notice(self, state: AgentState, mends: Sequence[Mend], wrong: Sequence[Claim]) -> Notice:
+        if wrong:
+            named = _listed([claim.text for claim in wrong], state.locale)
+            return Notice("untraced", _said(WRONG, state.locale).format(claims=named))
+        named = _listed([mend.after for mend in mends], state.locale)
+        return Notice("mended", _said(MENDED, state.locale).format(sentences=named))
+
+
+def _listed(texts: Sequence[str], locale: str) -> str:
+    """The texts in quotes, no more than a notice has room for."""
+    quoted = [f"“{text.strip(MARKUP)}”" for text in dict.fromkeys(texts)]
+    more = ["…"] if len(quoted) > NAMED else []
+    return ("、" if locale == "zh" else ", ").join([*quoted[:NAMED], *more])
 
 
 def _untraced(messages: Sequence[Message], memories: Sequence[str], text: str) -> tuple[Claim, ...]:
     """Each claim once, in order."""
     found = untraced(text, evidence_of(messages, memories))
-    return tuple(dict.fromkeys(Claim(text[claim.start : claim.end].strip(), claim.kind) for claim in found))
+    claims = (
+        Claim(text[each.start : each.end].strip(), each.kind, each.truth, sentence_at(text, each.start))
+        for each in found
+    )
+    return tuple(dict.fromkeys(claims))
 
 
 def _said(text: LocalizedText, locale: str) -> str:

@@ -12,7 +12,6 @@ from typing import Final
 from travelagent.assistant.grounding.arithmetic import agrees, differences, is_among, runs, shares
 from travelagent.assistant.grounding.evidence import OPENING, Evidence
 from travelagent.assistant.grounding.layout import Answer, Segment, Subject
-from travelagent.assistant.grounding.lexicon import cue
 from travelagent.assistant.quantities.values import Quantity
 
 AS_LONG: Final = 10.0  # `2h` of a duration is meant to within five minutes
@@ -52,7 +51,7 @@ class Times:
         """Return whether the evidence has this time of day for what the claim is about."""
         if claim.noun == "h" and self.lasts(replace(claim, kind="minutes", unit=AS_LONG), segment, subject):
             return True
-        opening = self._is_opening(claim)
+        opening = self.answer.is_of_opening(claim)
         sights = subject.sights
         if not opening and (subject.inherited or self.answer.tells_of_something_else(claim)):
             sights = frozenset()
@@ -69,14 +68,6 @@ class Times:
         if segment.day and not sights and any(fact.day == segment.day for fact in facts):
             days = {segment.day}
         return is_among(claim, (fact.value for fact in facts if not days or fact.day in days or not fact.day))
-
-    def _is_opening(self, claim: Quantity) -> bool:
-        """Return whether the claim's clause speaks of opening hours; before another time, up to that."""
-        start, end = self.answer.clause(claim)
-        clocks = [q for q in self.answer.near(claim, ("clock",)) if claim.end <= q.start < end]
-        if clocks and not cue("range").fullmatch(self.answer.text, claim.end, clocks[0].start):
-            end = min(end, claim.end + (clocks[0].start - claim.end) // 3)
-        return cue("opening").search(self.answer.text, start, end) is not None
 
     def is_a_date(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
         """Return whether a date was said, found or is of the trip; beside a day's label, whether it is that day's."""

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from travelagent.assistant.grounding.arithmetic import agrees, evaluated
+from travelagent.assistant.grounding.contradiction import Contradictions
 from travelagent.assistant.grounding.evidence import Evidence
 from travelagent.assistant.grounding.layout import SMALL, Answer, Segment, Subject
-from travelagent.assistant.grounding.lexicon import table
+from travelagent.assistant.grounding.lexicon import cue, table
 from travelagent.assistant.grounding.measures import Measures
 from travelagent.assistant.grounding.money import Money
 from travelagent.assistant.grounding.names import names
-from travelagent.assistant.grounding.places import KnownPlaces
+from travelagent.assistant.grounding.places import KnownPlaces, Name
 from travelagent.assistant.grounding.times import Times
 from travelagent.assistant.quantities.read import quantities
 from travelagent.assistant.quantities.values import Kind, Quantity
@@ -26,22 +27,27 @@ KIND_OF_CLAIM: Final[dict[Kind, ClaimKind]] = {
     "money": "price", **dict.fromkeys(("clock", "date", "month", "weekday", "minutes"), "time"),
 }  # fmt: skip
 """The kinds of quantities that are no mere numbers."""
+NOT_DONE: Final = "no tool has done this in the conversation"
 Judge: TypeAlias = Callable[[Quantity, Segment, Subject], bool]
+VERB_CHARS: Final = 5  # between a verb and the sight that it puts into the plan or takes out: `the `, 了
 ROUNDS: Final = 2  # what follows from a quantity that itself follows from others is looked for this often
 
 
 @dataclass(frozen=True, slots=True)
 class Untraced:
-    """`text[start:end]` claims what no evidence supports."""
+    """`text[start:end]` claims what no evidence supports; `truth` is what the evidence says instead, empty where it
+    says nothing of the thing."""
 
     start: int
     end: int
     kind: ClaimKind
+    truth: str = ""
 
 
 def untraced(text: str, evidence: Evidence) -> list[Untraced]:
     """Return the claims of an answer that cannot be traced, in order."""
-    claims = [*_Tracer(text, evidence).run(), *_deeds(text, evidence)]
+    tracer = _Tracer(text, evidence)
+    claims = [*tracer.run(), *_deeds(text, evidence), *_false_changes(tracer.answer, evidence)]
     unique = {(claim.start, claim.end): claim for claim in sorted(claims, key=lambda claim: claim.start)}
     return list(unique.values())
 
@@ -51,7 +57,25 @@ def _deeds(text: str, evidence: Evidence) -> Iterator[Untraced]:
     for deed in table("cues")["deeds"].values():
         if not any(evidence.calls[name] >= least for name, least in deed["calls"].items()):
             for match in re.finditer("|".join(deed["rules"]), text, re.IGNORECASE):
-                yield Untraced(*match.span(), "action")
+                yield Untraced(*match.span(), "action", NOT_DONE)
+
+
+def _false_changes(answer: Answer, evidence: Evidence) -> Iterator[Untraced]:
+    """Return what the answer says to have put into the plan or taken out of it, where the plan says otherwise."""
+    planned = evidence.plan.sights.keys()
+    for match in cue("put_in").finditer(answer.text) if planned else ():
+        for name in _names_behind(answer, match.end()):
+            if not (name.sights & planned or name.cities):
+                yield Untraced(match.start(), name.end, "action", "not in the plan")
+    for match in cue("taken_out").finditer(answer.text) if planned else ():
+        for name in _names_behind(answer, match.end()):
+            if name.sights and name.sights <= planned:
+                yield Untraced(match.start(), name.end, "action", "still in the plan")
+
+
+def _names_behind(answer: Answer, start: int) -> Iterator[Name]:
+    """Return the names that stand right behind a verb."""
+    return (name for name in answer.names if 0 <= name.start - start <= VERB_CHARS and not name.loose)
 
 
 class _Tracer:
@@ -60,6 +84,7 @@ class _Tracer:
         self.money = Money(self.answer, evidence)
         self.times = Times(self.answer, evidence)
         self.measures = Measures(self.answer, evidence, self.money.people)
+        self.contradictions = Contradictions(self.answer, evidence)
         times, measures = self.times, self.measures
         self._judges: dict[Kind, Judge] = {
             "money": self.money.is_stated, "clock": times.is_a_time, "date": times.is_a_date,
@@ -76,7 +101,13 @@ class _Tracer:
         for _ in range(ROUNDS):
             left = [quantity for quantity in left if not self._is_backed(quantity, self._follows)]
         yield from (Untraced(name.start, name.end, "place") for name in self.answer.names if not name.known)
-        yield from (Untraced(claim.start, claim.end, KIND_OF_CLAIM.get(claim.kind, "number")) for claim in left)
+        missing = set(map(id, left))
+        for claim in self.answer.quantities:
+            traced, kind = id(claim) not in missing, KIND_OF_CLAIM.get(claim.kind, "number")
+            segment, subject = self.answer.segment_of(claim), self.subjects[id(claim)]
+            truth = self.contradictions.of(claim, segment, subject, traced=traced)
+            if truth or not traced:
+                yield Untraced(claim.start, claim.end, kind, truth)
 
     def _is_backed(self, claim: Quantity, judge: Judge) -> bool:
         segment = self.answer.segment_of(claim)

@@ -215,6 +215,8 @@ def _lent(number: Quantity, own: Quantity | None, other: Quantity) -> Quantity:
     sign = -1.0 if other.kind == "celsius" and own is not None and own.noun == BELOW_ZERO else 1.0
     start, end, unit, grain = number.start, number.end, number.unit * factor, number.grain * factor
     value = sign * abs(number.value) * factor
+    if other.noun == "fahrenheit":
+        value, unit, grain = (number.value - 32) / 1.8, other.unit, other.grain
     return replace(other, start=start, end=end, value=value, unit=unit, grain=grain, bound=bound)
 
 
@@ -223,7 +225,8 @@ def _compounds(text: str, found: list[Quantity]) -> list[Quantity]:
     joined: list[Quantity] = []
     for quantity in found:
         last = joined[-1] if joined else quantity
-        if (last.noun, quantity.noun) == ("hours", "minutes") and not text[last.end : quantity.start].strip(" and零又"):
+        minutes = quantity.noun == "minutes" or (quantity.kind == "score" and text[quantity.end - 1] == "分")
+        if last.noun == "hours" and minutes and not text[last.end : quantity.start].strip(" and零又"):
             value, bound = last.value + quantity.value, last.bound or quantity.bound
             quantity = replace(joined.pop(), end=quantity.end, value=value, unit=1.0, bound=bound)
         joined.append(quantity)
