@@ -43,9 +43,7 @@ def main() -> None:
 
     rows = tomllib.loads((HERE / "model_context.toml").read_text(encoding="utf-8"))["conversation"]
     past, now_all, before_all = [], 0, 0
-    print(
-        f"{'conversation':<22}{'turns':>6}{'requests':>9}{'first':>7}{'last turn':>10}{'all':>9}{'0.1.0':>9}{'less':>6}"
-    )
+    print(f"{'conversation':<22}{'turns':>6}{'requests':>9}{'first':>7}{'last':>7}{'all':>9}{'0.1.0':>9}{'less':>6}")
     savings = []
     for row in rows:
         sent = asyncio.run(played(row["turns"]))
@@ -54,7 +52,7 @@ def main() -> None:
         savings.append(1 - sent.total / row["before"])
         count = sum(map(len, sent.turns))
         print(
-            f"{row['id']:<22}{len(sent.turns):>6}{count:>9}{first:>7}{last:>10}{sent.total:>9}{row['before']:>9}"
+            f"{row['id']:<22}{len(sent.turns):>6}{count:>9}{first:>7}{last:>7}{sent.total:>9}{row['before']:>9}"
             f"{savings[-1]:>6.0%}"
         )
         if first > FIRST:

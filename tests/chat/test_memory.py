@@ -36,6 +36,9 @@ async def said(actor: Actor, message: str, model: object) -> Listener:
         ("remember that I don't eat spicy food", "I don't eat spicy food"),
         ("爸爸糖尿病，妈妈不吃辣，记住", "爸爸糖尿病，妈妈不吃辣"),
         ("I am vegetarian, please remember that.", "I am vegetarian"),
+        ("Please remember that I get seasick, thank you so much!", "I get seasick"),
+        ("I walk with a cane, remember that. Thanks!", "I walk with a cane"),
+        ("记住我妈妈对花生过敏，谢谢啦～", "我妈妈对花生过敏"),
     ],
 )
 async def test_it_works(message: str, kept: str) -> None:

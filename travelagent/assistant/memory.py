@@ -24,6 +24,12 @@ _FORGET = re.compile(
     r"(?:请|帮我)*(?:忘掉|忘记|忘了|别记)(?P<zh>.*)|(?:please\s+)?forget(?:\s+(?:that|about))?\s+(?P<en>.+)",
     re.IGNORECASE | re.DOTALL,
 )
+_COURTESY = re.compile(
+    r"[\s,，.。!！;；~～]*(?:many thanks|thanks?(?: you)?(?: so much| a lot| very much)?|thx|cheers|please"
+    r"|多谢|谢谢(?:你|您|啦|了|哦)?|麻烦(?:你|您)?了|拜托(?:了|啦)?|辛苦(?:了|啦))[\s.。!！~～]*$",
+    re.IGNORECASE,
+)
+"""What a wish ends with that is none of it."""
 _EVERYTHING = re.compile(r"(?:关于我的)?(?:一切|所有|全部).*|everything.*|all (?:of it|that you know).*", re.IGNORECASE)
 
 
@@ -56,7 +62,7 @@ class TravelMemory:
 
 def wanted(pattern: re.Pattern[str], message: str) -> str | None:
     """What a message that is a wish to remember, or to forget, is about; None when it is no such wish."""
-    found = pattern.fullmatch(message.strip())
+    found = pattern.fullmatch(_COURTESY.sub("", message.strip()))
     if found is None:
         return None
     return next((part for part in found.groups() if part is not None), "").strip(" 。.!！,，;；")

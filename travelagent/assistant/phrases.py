@@ -23,6 +23,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "tool.llm_chat": ("Free answer", "自由回答"),
     "tool.list_trips": ("Saved trips", "已保存的行程"),
     "tool.get_trip": ("Saved trip", "已保存的行程"),
+    "tool.get_trip_links": ("Links of a trip", "行程链接"),
     "tool.create_trip": ("Save the trip", "保存行程"),
     "tool.update_trip": ("Change the trip", "修改行程"),
     "tool.delete_trip": ("Delete the trip", "删除行程"),

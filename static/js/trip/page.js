@@ -71,6 +71,7 @@ class TripPage {
     on("alternatives", () => showAlternatives(this.ctx));
     on("way", () => underWay(this.editor.trip, this.ctx));
     on("share", () => showSharing(this.ctx));
+    if (location.hash === "#share") showSharing(this.ctx);
     on("history", () => showHistory(this.ctx));
     on("print", () => window.print());
     const exports = byId("exports");

@@ -15,7 +15,7 @@ from agent_core.models.viewed import Viewed
 from agent_core.proposals import InMemoryProposals
 from agent_core.runtime import Parts, RetryPolicy
 from agent_core.state import AgentState
-from tests.agent_core.cast import Recorder, no_wait
+from tests.agent_core.cast import NO_WAIT, Recorder
 from tests.assistant.asking import Memory
 from tests.support.wire import Endpoint
 from travelagent.assistant.assembly import Wiring, parts_of
@@ -49,8 +49,7 @@ def parts(model: ChatModel, trip: TripAtHand, stand_ins: Sequence[ChatModel] = (
         new_id=lambda prefix: f"{prefix}_1",
         trip=trip,
     )
-    retries = RetryPolicy(sleep=no_wait, jitter=lambda: 0.0)
-    return replace(parts_of(wiring, model, stand_ins, retries), memory=NoMemory())
+    return replace(parts_of(wiring, model, stand_ins), memory=NoMemory())
 
 
 async def _at_once(function: Any) -> Any:
@@ -58,7 +57,12 @@ async def _at_once(function: Any) -> Any:
 
 
 async def conversed_with(
-    endpoint: Endpoint, messages: Sequence[str], *, window: Any = None, memory: Memory | None = None
+    endpoint: Endpoint,
+    messages: Sequence[str],
+    *,
+    window: Any = None,
+    memory: Memory | None = None,
+    retries: RetryPolicy = NO_WAIT,
 ) -> list[Turn]:
     """The turns of a conversation with the model of an endpoint; the embedded assistant stands in."""
     memory, turns = memory or Memory(), []
@@ -66,10 +70,9 @@ async def conversed_with(
     for number, message in enumerate(messages, 1):
         model: ChatModel = OpenAIModel("scripted", api_key="none", base_url=endpoint.url)
         model = Viewed(window(model) if window else model, TOOLS)
-        agent, sink = (
-            Agent(parts(model, memory.trip() if memory.sinks else TripAtHand(), [EmbeddedModel()])),
-            Recorder(),
-        )
+        trip = memory.trip() if memory.sinks else TripAtHand()
+        agent = Agent(replace(parts(model, trip, [EmbeddedModel()]), retries=retries))
+        sink = Recorder()
         task = Task(
             message,
             run=f"run{number}",

@@ -1,5 +1,6 @@
 """Saved trips, of list_trips, create_trip, update_trip and delete_trip."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -13,6 +14,17 @@ class SavedTrip:
     days: int = 0
     version: int = 1
     updated_at: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TripLinks:
+    """Where a saved trip is read and shared, and its files by format, as paths of this site."""
+
+    id: str
+    title: str
+    page: str
+    share: str
+    files: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)

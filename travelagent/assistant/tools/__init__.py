@@ -15,7 +15,14 @@ from travelagent.assistant.tools.query_attractions import query_attractions
 from travelagent.assistant.tools.run_sql import run_sql
 from travelagent.assistant.tools.search_cities import search_cities
 from travelagent.assistant.tools.set_brief import set_brief
-from travelagent.assistant.tools.trips import create_trip, delete_trip, get_trip, list_trips, update_trip
+from travelagent.assistant.tools.trips import (
+    create_trip,
+    delete_trip,
+    get_trip,
+    get_trip_links,
+    list_trips,
+    update_trip,
+)
 from travelagent.assistant.tools.undo_change import undo_change
 from travelagent.assistant.tools.validate_sql import validate_sql
 
@@ -36,6 +43,7 @@ TOOLS = ToolRegistry(
         llm_chat,
         list_trips,
         get_trip,
+        get_trip_links,
         create_trip,
         update_trip,
         delete_trip,

@@ -28,7 +28,7 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
     return "正在组织回答…" if locale == "zh" else "Thinking about an answer…"
 
 
-@tool(category="conversation", final=True, label=_label, offered=False)
+@tool(category="conversation", final=True, label=_label, offered=False, wants_history=True)
 async def llm_chat(
     query: Annotated[str, Field(min_length=1, max_length=5000, description="What is to be answered.")],
     context: Annotated[str, Field(max_length=8000, description="What is known that may help.")] = "",
@@ -37,15 +37,25 @@ async def llm_chat(
 ) -> ToolResult:
     """Answer freely, from general knowledge alone, what no other tool covers. This answers the user."""
     model = run.nested.context.parts.model if isinstance(run.nested, Surface) else default_model().make()
-    text = await _answer(model, query, context, run.locale)
+    text = await _answer(model, query, context, run)
+    if isinstance(run.nested, Surface):
+        await _check(run.nested, text)
     return ToolResult({"model": model.name, "answer": text}, reply=text)
 
 
-async def _answer(model: ChatModel, query: str, context: str, locale: str) -> str:
+async def _check(surface: Surface, text: str) -> None:
+    """Raises ToolError `contradicts_results` for an answer that says otherwise than the conversation's results."""
+    claims = await surface.context.parts.reviewer.review(surface.state, text)
+    if wrong := [{"wrong": claim.text, "results_say": claim.truth} for claim in claims if claim.truth]:
+        raise ToolError("contradicts_results", "the answer contradicts the results; answer from them", claims=wrong)
+
+
+async def _answer(model: ChatModel, query: str, context: str, run: ToolContext) -> str:
+    """The model's answer to the query, asked at the end of the conversation so far."""
     if model.name == EmbeddedModel.name:
-        return message_text("talk.offtopic", locale)
+        return message_text("talk.offtopic", run.locale)
     system = f"{ROLE}\n\n{FENCE}\n{json.dumps(context, ensure_ascii=False)}" if context else ROLE
-    request = ModelRequest((SystemMessage(system), HumanMessage(query)))
+    request = ModelRequest((SystemMessage(system), *run.history, HumanMessage(query)))
     try:
         pieces = [chunk.text async for chunk in model.stream(request) if isinstance(chunk, TextDelta)]
     except ModelError as error:

@@ -8,14 +8,16 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Annotated, Any, TypeAlias
 
+from django.urls import reverse
 from pydantic import Field
 
 from agent_core.tools import HIDDEN, Shown, ToolContext, ToolError, ToolResult, tool
 from travelagent.assistant.results.parsing import dumped
-from travelagent.assistant.results.trips import DeletedTrip, SavedTrip
+from travelagent.assistant.results.trips import DeletedTrip, SavedTrip, TripLinks
 from travelagent.assistant.tools.artifacts import ArtifactId, Artifacts, artifact_of
 from travelagent.plans.words import short_day
 from travelagent.trips import actions
+from travelagent.trips.exports import EXPORTS
 from travelagent.trips.models import Author, Trip
 from travelagent.wire.itinerary import stop_count
 
@@ -52,6 +54,18 @@ def get_trip(id: TripId, person: Person, *, context: ToolContext) -> ToolResult:
     """Read one saved trip, its days and budget included."""
     row = _found(person, id, context.locale)
     return ToolResult({**_read(row), "itinerary": row.itinerary, "budget": row.budget}, (_shown(row),))
+
+
+@tool(category="trips", tags=("trips",), label=_listing, follows=SAVED)
+def get_trip_links(id: TripId, person: Person, *, context: ToolContext) -> ToolResult:
+    """Tell where a saved trip is read and shared, and where its files are: calendar, PDF, GPX, GeoJSON, Markdown, JSON.
+
+    The links are paths of this site. A link for others is made on the trip's page by its owner, and only told there.
+    """
+    row = _found(person, id, context.locale)
+    page = reverse("trip", args=[row.pk])
+    files = {name: f"/api/v1/trips/{row.pk}/export/?format={name}&lang={context.locale}" for name in EXPORTS}
+    return ToolResult(dumped(TripLinks(id=row.pk, title=row.title, page=page, share=f"{page}#share", files=files)))
 
 
 def _creation(args: Mapping[str, Any], locale: str, injected: Mapping[str, Any]) -> str:
