@@ -1,6 +1,7 @@
 """`python -m benchmarks [NAME …]`: run the named benchmarks, or all of them, each against its peer or limit.
 
-Exits with 1 and says which figures are past their limits when there are any.
+Exits with 1 and says which figures are past their limits when there are any. `python -m benchmarks model_eval …` takes
+options of its own.
 """
 
 import argparse
@@ -26,6 +27,7 @@ from benchmarks import (
     warm_ping,
 )
 from benchmarks.limits import OverLimit
+from benchmarks.model_eval import command as model_eval
 
 ALL: dict[str, Callable[[], object]] = {
     "agent_overhead": agent_overhead.main,
@@ -36,6 +38,7 @@ ALL: dict[str, Callable[[], object]] = {
     "hostile": hostile.main,
     "long_trips": long_trips.main,
     "model_context": model_context.main,
+    "model_eval": model_eval.main,
     "page": page.main,
     "random_requests": random_requests.main,
     "streaming": streaming.main,
@@ -50,6 +53,9 @@ ALL: dict[str, Callable[[], object]] = {
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(ALL)}")
+    if sys.argv[1:2] == ["model_eval"]:
+        model_eval.main(sys.argv[2:])
+        return
     names = parser.parse_args().names or list(ALL)
     past: list[str] = []
     for name in names:
