@@ -23,7 +23,9 @@ TURN_S = 180.0
 
 
 def parser() -> argparse.ArgumentParser:
-    made = argparse.ArgumentParser(prog="python -m benchmarks model_eval", description=__doc__)
+    made = argparse.ArgumentParser(
+        prog="python -m benchmarks model_eval", description="Score a chat model on forty traveller tasks."
+    )
     made.add_argument("--model", default=DEFAULT_MODEL, help=f"a model of the registry, or {' or '.join(SCRIPTED)}")
     made.add_argument("--base-url", default="", help="an OpenAI-compatible endpoint; --model is its name there")
     made.add_argument("--api-key-env", default="", help="the environment variable with the endpoint's key")
@@ -89,6 +91,8 @@ def _endpoint(options: argparse.Namespace) -> str:
     from travelagent.assistant.model_registry import configure
     from travelagent.assistant.model_settings import ModelSettings
 
+    if options.api_key_env and options.api_key_env not in os.environ:
+        sys.exit(f"the variable {options.api_key_env} is not set")
     settings = {
         "model": options.model,
         "base_url": options.base_url,
@@ -109,7 +113,6 @@ def _own_database() -> Iterator[None]:
 
     for name in SERVICES:
         os.environ.pop(name, None)
-    os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / "var" / "numba"))
     os.environ["DJANGO_SETTINGS_MODULE"] = "travelagent.settings"
     with tempfile.TemporaryDirectory(prefix="travelagent-model-eval-") as folder:
         os.environ["TRAVELAGENT_DATA_DIR"] = folder

@@ -17,12 +17,11 @@ CRASHED = "crashed"
 
 @dataclass(frozen=True, slots=True)
 class ToolUse:
-    """One tool call that ended."""
+    """One tool call that ended, `error` the code of a failed one."""
 
     tool: str
-    args: Mapping[str, Any]
     status: str
-    result: Any
+    error: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +98,16 @@ class Moment:
         return [payload for turn in self.turns for kind, payload in turn.artifacts if kind == "budget"]
 
     @property
-    def has_changed(self) -> bool:
-        """Whether this turn changed the brief, the plan or what is stored."""
-        old, new = self.before, self.after
-        return (
-            without_sources(old.trip.brief) != without_sources(new.trip.brief)
-            or visits_by_day(old.trip.itinerary) != visits_by_day(new.trip.itinerary)
-            or old.stored != new.stored
-        )
+    def has_changed_trip(self) -> bool:
+        """Whether this turn changed the brief or the plan."""
+        old, new = self.before.trip, self.after.trip
+        briefs_differ = without_sources(old.brief) != without_sources(new.brief)
+        return briefs_differ or visits_by_day(old.itinerary) != visits_by_day(new.itinerary)
+
+    @property
+    def has_written(self) -> bool:
+        """Whether this turn changed what is stored in the traveller's account."""
+        return self.before.stored != self.after.stored
 
 
 def days_of(itinerary: Mapping[str, Any] | None) -> Sequence[Mapping[str, Any]]:

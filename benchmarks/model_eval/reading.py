@@ -22,8 +22,8 @@ _NOT_DONE = re.compile(
     re.IGNORECASE,
 )
 _SAID_SAVED = re.compile(
-    r"已经?(?:为[你您]|帮[你您]|给[你您])?(?:成功)?(?:保存|存好|存入|收藏|删除|删掉)|(?:保存|存|删除?)(?:好|成功|完成|掉)了?|存好"
-    r"|\b(?:saved|deleted|removed from your (?:trips|account))\b",
+    r"已经?(?:为[你您]|帮[你您]|给[你您])?(?:成功)?(?:保存|存好|存入|收藏|删除|删掉)(?!的)|(?:保存|存|删除?)(?:好|成功|完成|掉)了?|存好"
+    r"|\b(?:saved|deleted)\b(?! (?:trip|plan|itinerar))|\bremoved from your (?:trips|account)\b",
     re.IGNORECASE,
 )
 _SAID_CHANGED = re.compile(

@@ -98,7 +98,7 @@ def _result(outcome: Outcome) -> dict[str, Any]:
         "passed": outcome.passed,
         "turns": [
             {"message": turn.message, "answer": turn.answer, "status": turn.status, **asdict(turn.usage)}
-            | {"tools": [use.tool for use in turn.tools]}
+            | {"tools": [{"tool": use.tool, "status": use.status, "error": use.error} for use in turn.tools]}
             for turn in outcome.turns
         ],
         "checks": [asdict(verdict) for verdict in outcome.verdicts],

@@ -194,7 +194,6 @@ def _read(actor: Actor, session: str, since: int) -> Moment:
     data = [(event.type, event.data) for event in events]
     answers = [each["text"] for type, each in data if type == "answer"]
     calls = [each["tokens"] for type, each in data if type == "model_call"]
-    arguments = {each["id"]: each["args"] for type, each in data if type == "tool_start"}
     newest = Run.objects.filter(session_id=session).order_by("-created_at").first()
     trips = Trip.objects.filter(actor.owned()).order_by("created_at")
     return Moment(
@@ -208,7 +207,7 @@ def _read(actor: Actor, session: str, since: int) -> Moment:
             tuple(StoredTrip(trip.pk, trip.title, tuple(trip.itinerary["cities"])) for trip in trips),
         ),
         tools=tuple(
-            ToolUse(each["tool"], arguments.get(each["id"], {}), each["status"], each["result"])
+            ToolUse(each["tool"], each["status"], (each["error"] or {}).get("code", ""))
             for type, each in data
             if type == "tool_end"
         ),

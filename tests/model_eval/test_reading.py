@@ -51,7 +51,16 @@ def test_claims_of_a_write(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["还没有保存。", "确认后保存。", "Nothing was saved.", "Shall I save it?", "It is saved once you confirm."]
+    "text",
+    [
+        "还没有保存。",
+        "确认后保存。",
+        "Nothing was saved.",
+        "Shall I save it?",
+        "It is saved once you confirm.",
+        "I looked at your saved trips.",
+        "这是已保存的行程。",
+    ],
 )
 def test_what_is_open_or_denied_is_no_claim_of_a_write(text: str) -> None:
     assert not claims_saved(text)

@@ -137,16 +137,17 @@ def visit_times_are_true() -> Check:
 
 
 def says_cost(*, days: int, travellers: int) -> Check:
-    """The answer tells the total of a budget that was calculated for so many days and people."""
+    """The answer tells the total of what was calculated for so many days and people, in one budget or several."""
 
     def fault(moment: Moment) -> str:
-        fitting = [b for b in moment.budgets if (b["days"], b["travellers"]) == (days, travellers)]
+        of_party = [budget for budget in moment.budgets if budget["travellers"] == travellers]
+        fitting = [float(budget["total"]) for budget in of_party if budget["days"] == days]
+        if sum(budget["days"] for budget in of_party) == days:
+            fitting.append(sum(float(budget["total"]) for budget in of_party))
         if not fitting:
             return "no such budget was calculated"
         told = numbers(moment.answer)
-        if any(is_near(number, float(budget["total"])) for number in told for budget in fitting):
-            return ""
-        return f"it does not say {fitting[-1]['total']}"
+        return "" if any(is_near(number, true) for number in told for true in fitting) else f"not {fitting[-1]:.0f}"
 
     return Check(named("answer.says_cost", days, travellers), fault)
 

@@ -25,10 +25,9 @@ def _language(moment: Moment) -> str:
 
 
 def _claims(moment: Moment) -> str:
-    if moment.has_changed:
-        return ""
-    claims = [*claims_changed(moment.answer), *claims_saved(moment.answer)]
-    return f"nothing changed, but: {claims[0]}" if claims else ""
+    changed = () if moment.has_changed_trip or moment.has_written else claims_changed(moment.answer)
+    saved = () if moment.has_written else claims_saved(moment.answer)
+    return next((f"it was not done: {claim}" for claim in (*changed, *saved)), "")
 
 
 UNIVERSAL = (

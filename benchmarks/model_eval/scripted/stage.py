@@ -11,14 +11,16 @@ from travelagent.chat.models import RunEvent
 from travelagent.chat.threads import in_db_thread
 from travelagent.chat.versions import read_trip_at_hand
 from travelagent.chat.writer import RunLog
+from travelagent.trips.models import Trip
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What a script may look at: the trip at hand, and the budgets shown, newest first."""
+    """What a script may look at: the trip at hand, the budgets shown, newest first, the ids of the saved trips."""
 
     trip: TripAtHand
     budgets: Sequence[Mapping[str, Any]]
+    saved: Sequence[str]
 
     @property
     def plan(self) -> Mapping[str, Any]:
@@ -83,4 +85,5 @@ class Stage:
 def _scene(session: str) -> Scene:
     shown = RunEvent.objects.filter(run__session_id=session, type="artifact").order_by("-pk")
     budgets = [event.data["payload"] for event in shown if event.data["kind"] == "budget"]
-    return Scene(read_trip_at_hand(session), budgets)
+    saved = Trip.objects.filter(person__sessions=session).order_by("created_at").values_list("pk", flat=True)
+    return Scene(read_trip_at_hand(session), budgets, list(saved))
