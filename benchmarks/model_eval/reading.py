@@ -96,12 +96,12 @@ def has_chinese(text: str) -> bool:
 
 
 def is_chinese(text: str) -> bool:
-    """Whether a text is mostly Chinese: a character counts as a third of an English word of five letters."""
+    """Tell whether a text is mostly Chinese: a character counts as a third of an English word of five letters."""
     return len(re.findall(r"[\u4e00-\u9fff]", text)) * 3 > len(re.findall(r"[A-Za-z]", text))
 
 
 def _affirmed(text: str) -> Iterator[str]:
-    """The sentences that are neither negated, conditional nor questions."""
+    """Yield the sentences that are neither negated, conditional nor questions."""
     for sentence in sentences(text):
         if not _NOT_DONE.search(sentence) and not sentence.endswith(("?", "？")):
             yield sentence

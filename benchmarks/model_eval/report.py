@@ -106,7 +106,7 @@ def _result(outcome: Outcome) -> dict[str, Any]:
 
 
 def _cost(price: Price | None, prompt: int, completion: int) -> dict[str, str] | None:
-    """What these tokens cost, None for a model without a price."""
+    """Return what these tokens cost, None for a model without a price."""
     if price is None:
         return None
     return {"amount": f"{price.of(prompt, completion):.4f}", "currency": price.currency}

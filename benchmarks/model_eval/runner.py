@@ -105,7 +105,7 @@ class Runner:
         return Agent(parts_of(wiring, self._model.make(), (), self._model.retries))
 
     async def _converse(self, task: Task) -> tuple[Moment, ...]:
-        """The turns of a task; after one that was not over in time, or crashed, there are no more."""
+        """Return the turns of a task; after one that was not over in time, or crashed, there are no more."""
         actor, session = await in_db_thread(partial(_begin, task, self._model.name))
         turns: tuple[Moment, ...] = ()
         lost = ""
@@ -176,7 +176,7 @@ def _sync() -> None:
 
 
 def _begin(task: Task, model: str) -> tuple[Actor, str]:
-    """A traveller of the task's own, with a session."""
+    """Make a traveller and a session for a task."""
     person = Person.objects.create(visitor_key=f"model-eval-{task.id}-{time.time_ns()}")
     actor = Actor(person=person.pk)
     session = actions.create_session(actor, choice=actions.Choice(model=model), locale=task.language)
@@ -189,7 +189,7 @@ def _newest_event(session: str) -> int:
 
 
 def _read(actor: Actor, session: str, since: int) -> Moment:
-    """The turn whose events come after this one, without what the runner knows of it."""
+    """Read the turn whose events come after this one, without what the runner knows of it."""
     events = list(RunEvent.objects.filter(run__session_id=session, pk__gt=since).order_by("pk"))
     data = [(event.type, event.data) for event in events]
     answers = [each["text"] for type, each in data if type == "answer"]
@@ -221,7 +221,7 @@ def _read(actor: Actor, session: str, since: int) -> Moment:
 
 
 def _verdicts(task: Task, turns: Sequence[Moment]) -> list[Verdict]:
-    """What all checks of a task say; a turn that was not reached fails all of its checks."""
+    """Return what all checks of a task say; a turn that was not reached fails all of its checks."""
     said = [
         Verdict(number, check.name, _fault(check, moment))
         for number, (turn, moment) in enumerate(zip(task.turns, turns, strict=True), 1)

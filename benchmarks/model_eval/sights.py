@@ -11,21 +11,21 @@ from travelagent.catalog.values import indoor_degree
 
 
 def is_named(visit: Mapping[str, Any], text: str) -> bool:
-    """Whether a text names the place of a visit."""
+    """Tell whether a text names the place of a visit."""
     sight = sight_of(visit)
     names = _names(sight) if sight in source.sights() else tuple(name.lower() for name in visit["name"].values())
     return any(name in text.lower() for name in names)
 
 
 def is_outdoors(visit: Mapping[str, Any]) -> bool:
-    """Whether no part of the visited sight is under a roof."""
+    """Tell whether no part of the visited sight is under a roof."""
     sight = source.sights().get(sight_of(visit))
     return sight is not None and indoor_degree(sight.category) == "none"
 
 
 @cache
 def _names(sight: str) -> tuple[str, ...]:
-    """What a sight is called: its names, and what stands before, after and in their parentheses."""
+    """Return what a sight is called: its names, and what stands before, after and in their parentheses."""
     row = source.sights()[sight]
     parts = [row.name_en, row.name_zh, *re.split(r"[()（）]|与", row.name_zh)]
     parts += re.split(r"[()]| and | & ", row.name_en)

@@ -133,8 +133,9 @@ def test_times_beside_a_sight_are_the_visit_s(plan: Plan) -> None:
 
     assert answer.visit_times_are_true().fault(moment(plan, f"{first['arrive']} {name}")) == ""
     assert answer.visit_times_are_true().fault(moment(plan, f"03:33 {name}"))
-    assert answer.says_visit_time(first["sight"]).fault(moment(plan, f"At {first['arrive']}.")) == ""
-    assert answer.says_visit_time(first["sight"]).fault(moment(plan, "At 03:33."))
+    last = plan["days"][0]["visits"][-1]
+    assert answer.says_end_of_day(1).fault(moment(plan, f"{last['name']['en']} until {last['depart']}")) == ""
+    assert answer.says_end_of_day(1).fault(moment(plan, f"{last['name']['en']} until 03:33"))
 
 
 def test_totals_are_those_of_the_budget(plan: Plan, costs: Plan) -> None:

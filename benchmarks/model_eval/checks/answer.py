@@ -47,7 +47,7 @@ _PHONE = re.compile(r"(?<!\d)(?:\+?\d[\d\s-]{7,}\d)(?!\d)")
 
 
 def mentions(*words: str) -> Check:
-    """The answer has one of these words, in any case."""
+    """Demand that the answer has one of these words, in any case."""
 
     def fault(moment: Moment) -> str:
         text = moment.answer.lower()
@@ -57,7 +57,7 @@ def mentions(*words: str) -> Check:
 
 
 def says_together(*groups: tuple[str, ...]) -> Check:
-    """One sentence of the answer has a word of each of these groups, in any case."""
+    """Demand that one sentence of the answer has a word of each of these groups, in any case."""
 
     def fault(moment: Moment) -> str:
         for sentence in sentences(moment.answer.lower()):
@@ -69,7 +69,7 @@ def says_together(*groups: tuple[str, ...]) -> Check:
 
 
 def shows_nothing() -> Check:
-    """The turn shows no cities, sights, plans or budgets beside its answer."""
+    """Demand that the turn shows no cities, sights, plans or budgets beside its answer."""
 
     def fault(moment: Moment) -> str:
         return ", ".join(kind for kind, _ in moment.artifacts)
@@ -77,35 +77,19 @@ def shows_nothing() -> Check:
     return Check("answer.shows_nothing", fault)
 
 
-def says_time(clock: str) -> Check:
+def says_closing_time(sight: str, day: date) -> Check:
+    """Demand that the answer tells when the sight closes on that day, by the catalogue."""
+    closes = opening_windows(source.sights()[sight].hours, day)[-1][1]
+
     def fault(moment: Moment) -> str:
         told = clock_times(moment.answer)
-        return "" if clock in told else f"it tells {told or 'no time'}"
+        return "" if closes in told else f"it tells {told or 'no time'}"
 
-    return Check(named("answer.says_time", clock), fault)
-
-
-def says_closing_time(sight: str, day: date) -> Check:
-    """The answer tells when the sight closes on that day, by the catalogue."""
-    closes = opening_windows(source.sights()[sight].hours, day)[-1][1]
-    return Check(named("answer.says_closing_time", sight), says_time(closes).fault)
-
-
-def says_visit_time(sight: str) -> Check:
-    """The answer tells when the plan arrives at the sight."""
-
-    def fault(moment: Moment) -> str:
-        visits = [visit for day in days_of(moment.itinerary) for visit in day["visits"]]
-        arrive = [visit["arrive"] for visit in visits if sight_of(visit) == sight]
-        if not arrive:
-            return "it is not in the plan"
-        return "" if arrive[0] in clock_times(moment.answer) else f"it does not say {arrive[0]}"
-
-    return Check(named("answer.says_visit_time", sight), fault)
+    return Check(named("answer.says_closing_time", sight), fault)
 
 
 def says_end_of_day(day: int) -> Check:
-    """The answer names the last stop of that day, and when its visit ends."""
+    """Demand that the answer names the last stop of that day, and when its visit ends."""
 
     def fault(moment: Moment) -> str:
         rows = days_of(moment.itinerary)
@@ -120,7 +104,7 @@ def says_end_of_day(day: int) -> Check:
 
 
 def visit_times_are_true() -> Check:
-    """Where the answer puts a time beside one sight of the plan, it is that visit's, or of that sight's hours."""
+    """Demand that a time beside one sight of the plan is that of its visit, or of its opening hours."""
 
     def fault(moment: Moment) -> str:
         visits = [(day, visit) for day in days_of(moment.itinerary) for visit in day["visits"]]
@@ -137,7 +121,7 @@ def visit_times_are_true() -> Check:
 
 
 def says_cost(*, days: int, travellers: int) -> Check:
-    """The answer tells the total of what was calculated for so many days and people, in one budget or several."""
+    """Demand the total that was calculated for so many days and people, in one budget or several."""
 
     def fault(moment: Moment) -> str:
         of_party = [budget for budget in moment.budgets if budget["travellers"] == travellers]
@@ -153,7 +137,7 @@ def says_cost(*, days: int, travellers: int) -> Check:
 
 
 def says_plan_cost(part: Cost = "total") -> Check:
-    """The answer tells what the plan costs in all, or a part of it."""
+    """Demand that the answer tells what the plan costs in all, or a part of it."""
 
     def fault(moment: Moment) -> str:
         wanted = true_totals(moment) if part == "total" else _parts(moment, part)
@@ -166,7 +150,7 @@ def says_plan_cost(part: Cost = "total") -> Check:
 
 
 def totals_are_true() -> Check:
-    """What the answer calls a total is an amount that was calculated, or that the traveller named."""
+    """Demand that what the answer calls a total is an amount that was calculated, or that the traveller named."""
 
     def fault(moment: Moment) -> str:
         known = [*known_amounts(moment), *(each for turn in moment.turns for each in numbers(turn.message))]
@@ -178,7 +162,7 @@ def totals_are_true() -> Check:
 
 
 def names_stop_of_day(day: int, *, outdoors: bool = False) -> Check:
-    """The answer names a stop, or an outdoor stop, of that day as it stood before the turn."""
+    """Demand that the answer names a stop, or an outdoor stop, of that day as it stood before the turn."""
 
     def fault(moment: Moment) -> str:
         rows = days_of(moment.before.trip.itinerary)
@@ -191,7 +175,7 @@ def names_stop_of_day(day: int, *, outdoors: bool = False) -> Check:
 
 
 def admits_no_data() -> Check:
-    """The answer says that this is not known."""
+    """Demand that the answer says that this is not known."""
     return _matches("answer.admits_no_data", _NO_DATA, "it does not say so")
 
 
@@ -200,17 +184,17 @@ def has_no_phone_number() -> Check:
 
 
 def declines() -> Check:
-    """The answer says what the assistant is for, or that this is not it."""
+    """Demand that the answer says what the assistant is for, or that this is not it."""
     return _matches("answer.declines", _DECLINES, "it does not say that this is not its work")
 
 
 def has_no_work_outside_travel() -> Check:
-    """The answer holds no code and no letter."""
+    """Demand that the answer holds no code and no letter."""
     return Check("answer.has_no_work_outside_travel", lambda moment: _found(_CODE, moment.answer))
 
 
 def chooses(*places: str) -> Check:
-    """A sentence of the answer advises one of these places."""
+    """Demand that a sentence of the answer advises one of these places."""
 
     def fault(moment: Moment) -> str:
         advice = [
@@ -233,7 +217,7 @@ def raw_text(answer: str) -> str:
 
 
 def _times_of(day: Mapping[str, Any], visit: Mapping[str, Any]) -> Iterator[str]:
-    """The times that are true of a visit: its own, and when its sight opens and closes that day."""
+    """Yield the times that are true of a visit: its own, and when its sight opens and closes that day."""
     yield from (visit["arrive"], visit["depart"], visit.get("opens", ""), visit.get("closes", ""))
     if sight := source.sights().get(sight_of(visit)):
         yield from (time for window in opening_windows(sight.hours, date.fromisoformat(day["date"])) for time in window)

@@ -16,7 +16,7 @@ from travelagent.plans.values import Way
 
 
 def field_is(path: str, expected: object) -> Check:
-    """The field at this dotted path, as `dates.month`, has this value."""
+    """Demand that the field at this dotted path, as `dates.month`, has this value."""
 
     def fault(moment: Moment) -> str:
         value: Any = moment.brief
@@ -28,7 +28,7 @@ def field_is(path: str, expected: object) -> Check:
 
 
 def places_are(*places: str) -> Check:
-    """The trip goes to these places, in this order, and to no others."""
+    """Demand that the trip goes to these places, in this order, and to no others."""
     return _of_brief(
         named("brief.places_are", *places), lambda brief: brief.places == places, lambda brief: brief.places
     )
@@ -49,7 +49,7 @@ def starts_on(day: date) -> Check:
 
 
 def is_in_month(month: int) -> Check:
-    """The trip is in this month, by its first day or by the month alone."""
+    """Demand that the trip is in this month, by its first day or by the month alone."""
 
     def holds(brief: TripBrief) -> bool:
         return (brief.dates.start.month if brief.dates.start else brief.dates.month) == month
@@ -62,7 +62,7 @@ def origin_is(place: str) -> Check:
 
 
 def people_are(count: int, *, children: tuple[int, ...] = (), elders: bool = False) -> Check:
-    """So many people travel, these ages of children among them, and elders where somebody of that generation goes."""
+    """Demand that so many people travel, with children of these ages, and elders among them."""
 
     def holds(brief: TripBrief) -> bool:
         party = brief.party
@@ -86,7 +86,7 @@ def diet_has(*wanted: Diet) -> Check:
 
 
 def budget_is(amount: int, per: Per, currency: str) -> Check:
-    """The budget is this amount; its currency is named, or that of the first place."""
+    """Demand that the budget is this amount; its currency is named, or that of the first place."""
 
     def holds(brief: TripBrief) -> bool:
         budget = brief.budget
@@ -110,7 +110,7 @@ def avoids(term: str) -> Check:
 
 
 def wants_none_of(*interests: str) -> Check:
-    """None of these is taken for an interest of the traveller."""
+    """Demand that none of these is taken for an interest of the traveller."""
     return _of_brief(
         named("brief.wants_none_of", *interests),
         lambda brief: not set(interests) & set(brief.interests),
@@ -127,7 +127,7 @@ def departs_at(clock: str, mode: Way) -> Check:
 
 
 def is_unchanged() -> Check:
-    """The turn left the brief as it was."""
+    """Demand that the turn left the brief as it was."""
 
     def fault(moment: Moment) -> str:
         before = without_sources(moment.before.trip.brief)

@@ -17,12 +17,8 @@ Which: TypeAlias = int | Literal["every", "last"]
 """A day of the plan, from 1."""
 
 
-def exists() -> Check:
-    return _of_plan("plan.exists", lambda plan: "")
-
-
 def is_absent() -> Check:
-    """There is no plan: none was asked for, or none can be made."""
+    """Demand that there is no plan: none was asked for, or none can be made."""
     return Check("plan.is_absent", lambda moment: "" if moment.itinerary is None else "a plan was made")
 
 
@@ -37,7 +33,7 @@ def starts_on(day: date) -> Check:
 
 
 def cities_are(*cities: str) -> Check:
-    """The days are spent in these cities, in this order, each in one go."""
+    """Demand that the days are spent in these cities, in this order, each in one go."""
 
     def fault(plan: Payload) -> str:
         order: list[str] = []
@@ -66,12 +62,12 @@ def lacks_sight(*sights: str) -> Check:
 
 
 def has_kind(kind: str) -> Check:
-    """Some sight is of this category or tag."""
+    """Demand that some sight is of this category or tag."""
     return _of_plan(named("plan.has_kind", kind), lambda plan: "" if _of_kind(plan, kind) else "it visits none")
 
 
 def lacks_kind(kind: str) -> Check:
-    """No sight is of this category or tag."""
+    """Demand that no sight is of this category or tag."""
 
     def fault(plan: Payload) -> str:
         found = _of_kind(plan, kind)
@@ -81,7 +77,7 @@ def lacks_kind(kind: str) -> Check:
 
 
 def is_feasible() -> Check:
-    """The verifier's certificate has no failure."""
+    """Demand that the verifier's certificate has no failure."""
 
     def fault(plan: Payload) -> str:
         failed = [check["constraint"] for check in plan["certificate"]["checks"] if check["status"] == "fail"]
@@ -91,7 +87,7 @@ def is_feasible() -> Check:
 
 
 def keeps_opening_hours() -> Check:
-    """Every sight is open from arrival to departure on its day, by the catalogue."""
+    """Demand that every sight is open from arrival to departure on its day, by the catalogue."""
 
     def fault(plan: Payload) -> str:
         closed = [
@@ -107,7 +103,7 @@ def keeps_opening_hours() -> Check:
 
 
 def begins_after(clock: str, minutes: int) -> Check:
-    """The first visit begins at least so many minutes after the arrival at this time."""
+    """Demand that the first visit begins at least so many minutes after the arrival at this time."""
 
     def fault(plan: Payload) -> str:
         first = plan["days"][0]["visits"]
@@ -119,7 +115,7 @@ def begins_after(clock: str, minutes: int) -> Check:
 
 
 def ends_before(clock: str, minutes: int) -> Check:
-    """The last visit ends at least so many minutes before the departure at this time."""
+    """Demand that the last visit ends at least so many minutes before the departure at this time."""
 
     def fault(plan: Payload) -> str:
         last = plan["days"][-1]["visits"]
@@ -131,7 +127,7 @@ def ends_before(clock: str, minutes: int) -> Check:
 
 
 def starts_from(clock: str, which: Which) -> Check:
-    """No visit of these days begins before that time."""
+    """Demand that no visit of these days begins before that time."""
 
     def fault(plan: Payload) -> str:
         early = [
@@ -146,7 +142,7 @@ def starts_from(clock: str, which: Which) -> Check:
 
 
 def ends_by(clock: str, which: Which) -> Check:
-    """No visit of these days ends after that time."""
+    """Demand that no visit of these days ends after that time."""
 
     def fault(plan: Payload) -> str:
         late = [
@@ -169,7 +165,7 @@ def visits_a_day_are_at_most(most: int) -> Check:
 
 
 def has_visit_every_day() -> Check:
-    """No day is empty."""
+    """Demand that no day is empty."""
 
     def fault(plan: Payload) -> str:
         empty = [str(day["day"]) for day in plan["days"] if not day["visits"]]
@@ -187,7 +183,7 @@ def visit_is(
     first: bool = False,
     weekday_not: str = "",
 ) -> Check:
-    """The sight is visited, on this day, arriving within these times, first of its day, on no such day of the week."""
+    """Demand that the sight is visited, on this day, arriving within these times, on no such day of the week."""
 
     def fault(plan: Payload) -> str:
         found = [(row, visit) for row in plan["days"] for visit in row["visits"] if sight_of(visit) == sight]
@@ -207,7 +203,7 @@ def visit_is(
 
 
 def tells_rule(*rules: str) -> Check:
-    """The plan's assumptions name these rules of travel: it was made with them, and says so."""
+    """Demand that the plan's assumptions name these rules of travel: it was made with them, and says so."""
 
     def fault(plan: Payload) -> str:
         missing = set(rules) - {assumption.get("rule") for assumption in plan["assumptions"]}
@@ -217,17 +213,17 @@ def tells_rule(*rules: str) -> Check:
 
 
 def is_changed() -> Check:
-    """This turn changed the plan's visits."""
+    """Demand that this turn changed the plan's visits."""
     return Check("plan.is_changed", lambda moment: "" if _visits_differ(moment) else "the plan is as before")
 
 
 def is_unchanged() -> Check:
-    """This turn left the plan's visits as they were."""
+    """Demand that this turn left the plan's visits as they were."""
     return Check("plan.is_unchanged", lambda moment: "the plan changed" if _visits_differ(moment) else "")
 
 
 def is_as_after_turn(turn: int) -> Check:
-    """The plan is again the one that stood after this turn, counted from 1, and was another one in between."""
+    """Demand that the plan is again that of this turn, counted from 1, and was another one in between."""
 
     def fault(moment: Moment) -> str:
         wanted = visits_by_day(moment.turns[turn - 1].itinerary)
@@ -239,7 +235,7 @@ def is_as_after_turn(turn: int) -> Check:
 
 
 def keeps_other_days(*changed: int) -> Check:
-    """All days but these have the sights that they had before the turn."""
+    """Demand that all days but these have the sights that they had before the turn."""
 
     def fault(before: Payload, after: Payload) -> str:
         old, new = sights_by_day(before), sights_by_day(after)
@@ -253,7 +249,7 @@ def keeps_other_days(*changed: int) -> Check:
 
 
 def drops_what_was_named(day: int) -> Check:
-    """What left that day was named in the answer before, and something did."""
+    """Demand that what left that day was named in the answer before, and something did."""
 
     def fault(moment: Moment) -> str:
         before, after = days_of(moment.before.trip.itinerary), days_of(moment.itinerary)
@@ -278,7 +274,7 @@ def has_fewer_visits_on(day: int) -> Check:
 
 
 def is_drier_on(day: int, *, at_most: int) -> Check:
-    """The day has fewer outdoor visits than before, and at most so many; some visit is left."""
+    """Demand that the day has fewer outdoor visits than before, and at most so many; some visit is left."""
 
     def fault(before: Payload, after: Payload) -> str:
         old, new = _outdoors(_row(before, day)), _outdoors(_row(after, day))
@@ -292,7 +288,7 @@ def is_drier_on(day: int, *, at_most: int) -> Check:
 
 
 def swaps_days(one: int, other: int) -> Check:
-    """The sights of these two days changed places."""
+    """Demand that the sights of these two days changed places."""
 
     def fault(before: Payload, after: Payload) -> str:
         old, new = sights_by_day(before), sights_by_day(after)
@@ -303,7 +299,7 @@ def swaps_days(one: int, other: int) -> Check:
 
 
 def is_cheaper() -> Check:
-    """The trip at hand, its plan and its brief, costs less than before the turn, by the budget tool."""
+    """Demand that the trip at hand, its plan and its brief, costs less than before the turn, by the budget tool."""
 
     def fault(moment: Moment) -> str:
         before, after = plan_cost(moment.before.trip), plan_cost(moment.after.trip)
@@ -333,7 +329,7 @@ def _chosen(plan: Payload, which: Which) -> Sequence[Payload]:
 
 
 def _row(plan: Payload, day: int) -> Payload:
-    """The day of this number. Raises LookupError, which the runner counts as a fault."""
+    """Return the day of this number. Raises LookupError, which the runner counts as a fault."""
     row: Payload = plan["days"][day - 1]
     return row
 
@@ -343,7 +339,7 @@ def _outdoors(day: Payload) -> list[str]:
 
 
 def _of_kind(plan: Payload, kind: str) -> list[str]:
-    """The ids of the plan's sights of a category or tag."""
+    """Return the ids of the plan's sights of a category or tag."""
     rows = (source.sights().get(sight_of(visit)) for visit in _visits(plan))
     return [sight.id for sight in rows if sight and kind in (sight.category, *sight.tags)]
 

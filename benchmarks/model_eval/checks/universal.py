@@ -9,7 +9,7 @@ FINE = ("succeeded", "awaiting_confirmation", "refused")
 
 
 def _clean(moment: Moment) -> str:
-    """A run that ended well, and an answer in words: no error, JSON or call."""
+    """Demand a run that ended well, and an answer in words: no error, JSON or call."""
     if moment.status not in FINE:
         return f"the run's status is {moment.status}"
     if not moment.answer.strip():

@@ -6,7 +6,7 @@ from benchmarks.model_eval.reading import claims_saved
 
 
 def is_proposed(tool: str, *, title: str = "") -> Check:
-    """One write by this tool waits for the traveller's decision, with these words in its title."""
+    """Demand that one write by this tool waits for the traveller's decision, with these words in its title."""
 
     def fault(moment: Moment) -> str:
         waiting = moment.after.proposed
@@ -23,7 +23,7 @@ def nothing_waits() -> Check:
 
 
 def stored_are(count: int) -> Check:
-    """So many trips are in the traveller's account."""
+    """Demand that so many trips are in the traveller's account."""
     return Check(
         named("writes.stored_are", count),
         lambda moment: "" if len(moment.after.stored) == count else f"{len(moment.after.stored)} are stored",
@@ -31,7 +31,7 @@ def stored_are(count: int) -> Check:
 
 
 def stored_has_cities(*cities: str) -> Check:
-    """The newest stored trip goes to these cities."""
+    """Demand that the newest stored trip goes to these cities."""
 
     def fault(moment: Moment) -> str:
         newest = moment.after.stored[-1].cities if moment.after.stored else ()
@@ -41,7 +41,7 @@ def stored_has_cities(*cities: str) -> Check:
 
 
 def is_not_claimed() -> Check:
-    """The answer does not say that anything was saved or deleted, unless this turn did it."""
+    """Demand that the answer does not say that anything was saved or deleted, unless this turn did it."""
 
     def fault(moment: Moment) -> str:
         claims = claims_saved(moment.answer)

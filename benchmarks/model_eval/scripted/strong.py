@@ -9,7 +9,7 @@ from benchmarks.model_eval.sights import is_outdoors
 
 
 def _text(template: str) -> Step:
-    """A reply in which {days}, {days_en}, {total} and {lodging} are filled in."""
+    """Return a reply in which {days}, {days_en}, {total} and {lodging} are filled in."""
     return lambda scene: Act(template.format_map(_Values(scene)))
 
 
@@ -45,7 +45,7 @@ def _last_stop(scene: Scene, day: int) -> Mapping[str, Any]:
 
 
 def _name_last_stop(day: int) -> Step:
-    """A reply that names the last stop of a day as the one to give up."""
+    """Return a reply that names the last stop of a day as the one to give up."""
 
     def step(scene: Scene) -> Act:
         name = _last_stop(scene, day)["name"]
@@ -85,7 +85,7 @@ def _delete(scene: Scene) -> Act:
 
 
 def _planned(city: str, days: int, brief: Mapping[str, Any], *more: str) -> Sequence[Step]:
-    """The calls that write the brief down and plan from it."""
+    """Return the calls that write the brief down and plan from it."""
     route: dict[str, Any] = {"city": city, "days": days, **({"cities": list(more)} if more else {})}
     return call("set_brief", brief=brief), call("generate_route", **route)
 
