@@ -40,6 +40,7 @@ class OpenAIModel:
 
     `options` go with every request (temperature, max_tokens, …) and before what the request itself wishes.
     `temperature` False never sends one, `usage` False asks for no token counts: some endpoints refuse either.
+    `direct` ignores the proxies that the environment names, for an endpoint on the same machine.
     """
 
     def __init__(
@@ -54,10 +55,11 @@ class OpenAIModel:
         options: Mapping[str, Any] | None = None,
         temperature: bool = True,
         usage: bool = True,
+        direct: bool = False,
     ) -> None:
         self._model, self._name = model, name or model
         self._options = dict(options or {})
-        self._temperature, self._usage = temperature, usage
+        self._temperature, self._usage, self._direct = temperature, usage, direct
         self._make = partial(
             openai.AsyncOpenAI,
             api_key=api_key,
@@ -107,7 +109,8 @@ class OpenAIModel:
     def _client(self) -> openai.AsyncOpenAI:
         loop = asyncio.get_running_loop()
         if loop not in self._clients:
-            self._clients[loop] = self._make()
+            http_client = openai.DefaultAsyncHttpxClient(trust_env=False) if self._direct else None
+            self._clients[loop] = self._make(http_client=http_client)
         return self._clients[loop]
 
     def body(self, request: ModelRequest) -> dict[str, Any]:
