@@ -48,10 +48,10 @@ class Environment:
     def integer(self, name: str, default: int, least: int, most: int = LARGEST) -> int:
         return _integer(name, self._variables.get(name, str(default)), least, most)
 
-    def integers(self, name: str, default: Sequence[int], least: int) -> list[int]:
+    def integers(self, name: str, default: Sequence[int], least: int, most: int = LARGEST) -> list[int]:
         """Numbers, separated by commas; at least one."""
         given = self._variables.get(name)
-        return list(default) if given is None else [_integer(name, part, least, LARGEST) for part in given.split(",")]
+        return list(default) if given is None else [_integer(name, part, least, most) for part in given.split(",")]
 
     def decimal(self, name: str, default: str, least: int) -> Decimal:
         value = self._variables.get(name, default)

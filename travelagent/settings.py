@@ -345,6 +345,13 @@ OPENAI_MODEL = env.text("OPENAI_MODEL")
 # What the models may cost one person in 24 hours, by the prices in their settings; then what stands in answers. 0: any.
 SPEND_CAP_USD = env.decimal("SPEND_CAP_USD", "0", 0)
 
+# Models that are served on this machine are offered beside them, where the site is for this machine alone.
+LOCAL_MODELS = env.boolean(
+    "TRAVELAGENT_LOCAL_MODELS", DEBUG or (RUN_EXECUTOR == "inline" and set(ALLOWED_HOSTS) <= _LOOPBACK)
+)
+# Ollama, LM Studio, llama.cpp, vLLM.
+LOCAL_MODEL_PORTS: list[int] = env.integers("TRAVELAGENT_LOCAL_MODEL_PORTS", [11434, 1234, 8080, 8000], 1, 65535)
+
 # A routing service for walking and driving times; without one they are estimates.
 ROUTING_PROVIDER = env.choice("ROUTING_PROVIDER", "", "", "osrm", "valhalla")
 ROUTING_URL = env.address("ROUTING_URL")

@@ -33,6 +33,8 @@ WRONG: dict[str, tuple[str, ...]] = {
     "OPENAI_BASE_URL": ("localhost:11434", "ftp://a.example"),
     "OPENAI_MODEL": ("a\tb",),
     "TRAVELAGENT_MODELS_FILE": ("/nowhere/models.toml",),
+    "TRAVELAGENT_LOCAL_MODELS": ("ollama",),
+    "TRAVELAGENT_LOCAL_MODEL_PORTS": ("0", "65536", "11434,", "ollama"),
     "SPEND_CAP_USD": ("NaN", "Infinity", "-1", "1 USD"),
     "MAP_TILE_URL": ("tiles.example/{z}", "https://"),
     "MAP_TILE_ATTRIBUTION": ("a\x00b",),
@@ -136,6 +138,20 @@ def test_good_values(
     name: str, value: str, setting: str, read_as: object, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     assert read(monkeypatch, tmp_path, **{name: value})[setting] == read_as
+
+
+@pytest.mark.parametrize(("given", "searched"), [
+    ({}, True),
+    ({"ALLOWED_HOSTS": "travel.example"}, False),
+    ({"ALLOWED_HOSTS": "travel.example", "DEBUG": "on"}, True),
+    ({"RUN_EXECUTOR": "celery", "REDIS_URL": "redis://localhost:6379/0"}, False),
+    ({"ALLOWED_HOSTS": "travel.example", "TRAVELAGENT_LOCAL_MODELS": "on"}, True),
+    ({"TRAVELAGENT_LOCAL_MODELS": "off"}, False),
+])  # fmt: skip
+def test_models_of_this_machine_are_looked_for_where_the_site_is_for_it_alone(
+    given: dict[str, str], searched: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert read(monkeypatch, tmp_path, **given)["LOCAL_MODELS"] is searched
 
 
 def test_a_command_ends_with_the_line_and_nothing_else(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

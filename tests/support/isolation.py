@@ -22,9 +22,10 @@ SERVICES = ("DATABASE_URL", "REDIS_URL", "RUN_EXECUTOR")
 
 
 def claim_data_folder() -> None:
-    """Point the settings at this process's part of the run's folder."""
+    """Point the settings at this process's part of the run's folder, and away from the developer's own services."""
     for name in SERVICES:
         os.environ.pop(name, None)
+    os.environ["TRAVELAGENT_LOCAL_MODELS"] = "off"
     os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / "var" / "numba"))
     data = shared_folder() / os.environ.get("PYTEST_XDIST_WORKER", "main")
     data.mkdir(exist_ok=True)

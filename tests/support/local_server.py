@@ -9,9 +9,16 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+import pytest
+
 from tests.support.wire import Event
+from travelagent.api.views import tools
+from travelagent.assistant import local_servers, model_registry
+from travelagent.assistant.local_models import Discovery
 
 CHAT = "/v1/chat/completions"
+PATIENCE_S = 20.0
+"""So long is waited where a busy machine must not decide a test."""
 
 Answer = Mapping[str, Any] | bytes
 
@@ -49,6 +56,15 @@ class LocalServer:
             server.shutdown()
             server.server_close()
             thread.join()
+
+
+def start_anew(patch: pytest.MonkeyPatch) -> None:
+    """Let nothing be known of this machine's models, and wait for them as long as it takes."""
+    patch.setattr(model_registry, "discovery", Discovery())
+    patch.setattr(model_registry, "_LOCAL", {})
+    patch.setattr(local_servers, "CONNECT_S", PATIENCE_S)
+    patch.setattr(local_servers, "PROBE_S", PATIENCE_S)
+    patch.setattr(tools, "LIST_WAIT_S", PATIENCE_S)
 
 
 def ollama(*models: str, window: int = 32_768, **fields: Any) -> LocalServer:

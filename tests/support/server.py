@@ -48,6 +48,7 @@ class Server:
         own = {
             "TRAVELAGENT_DATA_DIR": str(self.data_dir),
             "MAP_TILE_URL": "",
+            "TRAVELAGENT_LOCAL_MODELS": "off",
             "PYTHONPATH": str(self.root),
             "DJANGO_SETTINGS_MODULE": "travelagent.settings",
             "LANGUAGE": "en",

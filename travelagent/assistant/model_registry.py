@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -13,11 +13,22 @@ from agent_core.models.breaker import CircuitBreaker, Guarded
 from agent_core.models.prompted import Prompted
 from agent_core.models.window import Windowed
 from agent_core.runtime import RetryPolicy
+from travelagent.assistant.barred import SWITCHED_OFF, BarredModel
 from travelagent.assistant.embedded.model import EmbeddedModel
-from travelagent.assistant.model_settings import ModelSettings, Price
+from travelagent.assistant.local_models import LocalModel, LocalModelId, discovery, local_label, parse_id
+from travelagent.assistant.local_servers import Traits
+from travelagent.assistant.model_settings import NO_KEY, ModelSettings, Price
 
 REPLY_TOKENS = 4_096
 """What is kept free for a reply where the model's settings name no limit."""
+LOCAL_TIMEOUT_S = 300.0
+"""The longest silence of a model on this machine: without a graphics card it reads 10,000 tokens for minutes."""
+LOCAL_CONNECT_S = 1.0
+LOCAL_RETRIES = RetryPolicy(attempts=2, patience_s=6.0)
+LOCAL_WINDOW = 16_384
+"""The context window, in tokens, of a model on this machine whose server does not tell it."""
+MOST_LOCAL = 32
+"""So many models on this machine are kept ready, each with its connection."""
 
 
 class UnknownModel(LookupError):
@@ -39,6 +50,7 @@ class NamedModel:
 
 
 _MODELS: dict[str, NamedModel] = {}
+_LOCAL: dict[str, ChatModel] = {}
 
 
 def register(model: NamedModel, *, default: bool = False) -> None:
@@ -91,7 +103,61 @@ def _named(name: str, settings: ModelSettings, breaker: CircuitBreaker) -> Named
 
 
 def models() -> tuple[NamedModel, ...]:
+    """The models of the settings and the embedded assistant, the default one first."""
     return tuple(_MODELS.values())
+
+
+def local_models(wait_s: float) -> tuple[NamedModel, ...]:
+    """The models that are served on this machine; what is not known after `wait_s` seconds is left out."""
+    found = [each for each in discovery.found(wait_s) if each.name not in _MODELS]
+    labels = [str(local_label(each)) for each in found]
+    return tuple(_local(each, with_port=labels.count(label) > 1) for each, label in zip(found, labels, strict=True))
+
+
+def _local(found: LocalModelId, *, with_port: bool = False) -> NamedModel:
+    """A model on this machine. Only the embedded assistant stands in for it: what was meant to stay here does."""
+    return NamedModel(
+        found.name,
+        local_label(found, with_port=with_port),
+        found.provider,
+        partial(_local_model, found),
+        fallback=EmbeddedModel.name,
+        retries=LOCAL_RETRIES,
+    )
+
+
+def _local_model(found: LocalModelId) -> ChatModel:
+    """The model itself, ready since it was last asked for; one that the settings do not let be asked refuses."""
+    if not found.is_allowed:
+        return BarredModel(found.name, SWITCHED_OFF)
+    if found.name not in _LOCAL:
+        while len(_LOCAL) >= MOST_LOCAL:
+            _LOCAL.pop(next(iter(_LOCAL)), None)
+        _LOCAL[found.name] = _new_local_model(found)
+    return _LOCAL[found.name]
+
+
+def _new_local_model(found: LocalModelId) -> ChatModel:
+    from agent_core.models.openai import OpenAIModel
+
+    endpoint = OpenAIModel(
+        found.model,
+        name=found.name,
+        api_key=NO_KEY,
+        base_url=f"http://127.0.0.1:{found.port}/v1",
+        timeout_s=LOCAL_TIMEOUT_S,
+        connect_s=LOCAL_CONNECT_S,
+        # Small models may repeat themselves without end, and local servers let them.
+        options={"max_tokens": REPLY_TOKENS},
+        direct=True,
+    )
+    return LocalModel(found, endpoint, _fitted)
+
+
+def _fitted(endpoint: ChatModel, traits: Traits) -> ChatModel:
+    window = traits.window or LOCAL_WINDOW
+    model = Windowed(endpoint, window, min(REPLY_TOKENS, window // 4))
+    return model if traits.tools else Prompted(model)
 
 
 def default_model() -> NamedModel:
@@ -99,14 +165,18 @@ def default_model() -> NamedModel:
 
 
 def model_named(name: str) -> NamedModel:
-    """The model of a name, the default one for "". Raises UnknownModel."""
+    """The model of a name, the default one for "". Raises UnknownModel.
+
+    A model on this machine is known by its name alone, whether it is served or not; one that the settings do not let be
+    asked refuses each request.
+    """
     if not name:
         return default_model()
-    try:
+    if name in _MODELS:
         return _MODELS[name]
-    except KeyError:
-        known = ", ".join(_MODELS)
-        raise UnknownModel(_("Unknown model; known are %(known)s.") % {"known": known}) from None
+    if (found := parse_id(name)) is not None:
+        return _local(found)
+    raise UnknownModel(_("Unknown model; known are %(known)s.") % {"known": ", ".join(_MODELS)})
 
 
 def stand_ins(model: NamedModel) -> tuple[NamedModel, ...]:
@@ -126,16 +196,16 @@ def price_of(name: str) -> Price | None:
 
 async def close_models() -> None:
     """Give all connections of this loop back."""
-    for named in models():
-        await close(named.make())
+    for model in (*(named.make() for named in models()), *_LOCAL.values()):
+        await close(model)
 
 
 def label_of(name: str, locale: str) -> str:
     """What a model is called in a language; its name when it is no longer on offer."""
-    if name not in _MODELS:
-        return name
     with override("zh-hans" if locale == "zh" else "en"):
-        return str(_MODELS[name].label)
+        if name in _MODELS:
+            return str(_MODELS[name].label)
+        return str(local_label(found)) if (found := parse_id(name)) else name
 
 
 register(NamedModel("offline", gettext_lazy("Embedded assistant"), "embedded", EmbeddedModel))

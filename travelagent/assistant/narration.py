@@ -11,6 +11,7 @@ from agent_core.model import ModelError
 from agent_core.policy import Said
 from agent_core.state import AgentState, PlanStep, ToolOutcome
 from travelagent.assistant.barred import Barred
+from travelagent.assistant.local_models import ContextTooSmall
 from travelagent.assistant.model_registry import label_of
 from travelagent.assistant.phrases import has_phrase, phrase, worded
 from travelagent.assistant.styles import STYLES
@@ -102,6 +103,8 @@ class TravelNarrator:
 def _reason(error: ModelError) -> str:
     if isinstance(error, Barred):
         return error.why
+    if isinstance(error, ContextTooSmall):
+        return "context_too_small"
     if error.replying:
         return "broke_off"
     return "transient" if error.retryable else "refused"

@@ -60,6 +60,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "reason.transient": ("cannot be reached at the moment", "暂时无法连接"),
     "reason.broke_off": ("did not finish its reply", "没有把回复说完"),
     "reason.refused": ("did not take the request", "未接受请求"),
+    "reason.context_too_small": ("has too small a context window", "的上下文窗口太小"),
     "reason.switched_off": ("is switched off at the moment", "目前已停用"),
     "reason.spent": ("has cost its share for today", "今天的费用额度已用完"),
     "answer.stood_in": (

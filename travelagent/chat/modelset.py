@@ -6,7 +6,8 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from travelagent.assistant.barred import SPENT, SWITCHED_OFF
-from travelagent.assistant.model_registry import NamedModel, UnknownModel, models
+from travelagent.assistant.local_models import is_allowed
+from travelagent.assistant.model_registry import NamedModel, UnknownModel, local_models, models
 from travelagent.chat.models import ModelSetting
 from travelagent.chat.usage import spent_today
 
@@ -19,16 +20,20 @@ def sync_models() -> None:
     ModelSetting.objects.exclude(name__in=[model.name for model in models()]).delete()
 
 
-def offered_models() -> Sequence[NamedModel]:
-    """The models that one can choose, the default one first."""
-    off = _switched_off()
-    return [model for model in models() if model.name not in off]
+def offered_models(wait_s: float = 0.0) -> Sequence[NamedModel]:
+    """The models that one can choose: the default one first, last those on this machine that are found in `wait_s`."""
+    return [*_configured(), *local_models(wait_s)]
 
 
 def check_offered(name: str) -> None:
-    """Raises UnknownModel for a model that nobody can choose; "" is the default one."""
-    offered = [model.name for model in offered_models()]
-    if name and name not in offered:
+    """Raises UnknownModel for a model that nobody can choose; "" is the default one.
+
+    A model on this machine can be chosen while its server is down: whether it is there shows when it is asked.
+    """
+    if not name or is_allowed(name):
+        return
+    offered = [model.name for model in _configured()]
+    if name not in offered:
         raise UnknownModel(_("Unknown model; known are %(known)s.") % {"known": ", ".join(offered)})
 
 
@@ -39,6 +44,12 @@ def barred_models(person: int) -> Mapping[str, str]:
     if settings.SPEND_CAP_USD and priced and spent_today(person) >= settings.SPEND_CAP_USD:
         barred = {**dict.fromkeys(priced, SPENT), **barred}
     return barred
+
+
+def _configured() -> Sequence[NamedModel]:
+    """The models of the settings and the embedded assistant, without those that are switched off."""
+    off = _switched_off()
+    return [model for model in models() if model.name not in off]
 
 
 def _switched_off() -> frozenset[str]:

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from travelagent.accounts.actors import NOBODY, actor_of_site
 from travelagent.accounts.countries import currency_of_reader
+from travelagent.assistant.local_models import PAGE_WAIT_S
 from travelagent.assistant.model_registry import default_model
 from travelagent.catalog.labels import category_name, tag_name
 from travelagent.catalog.money import packaged_rates
@@ -43,7 +44,9 @@ def _context(request: HttpRequest, session: str, trips: list[str]) -> dict[str, 
     locale = "zh" if (get_language() or "").startswith("zh") else "en"
     default = default_model().name
     offered: dict[str, Any] = {
-        "models": [{"name": m.name, "label": str(m.label), "default": m.name == default} for m in offered_models()],
+        "models": [
+            {"name": m.name, "label": str(m.label), "default": m.name == default} for m in offered_models(PAGE_WAIT_S)
+        ],
         "modes": [{"value": value, "label": str(label)} for value, label in Mode.choices],
         "styles": [{"value": value, "label": str(label)} for value, label in Style.choices],
     }

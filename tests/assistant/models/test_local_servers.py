@@ -12,13 +12,19 @@ from typing import Any
 import pytest
 
 from agent_core.model import ModelError
-from tests.support.local_server import LocalServer, listing, ollama
+from tests.support.local_server import LocalServer, listing, ollama, start_anew
 from tests.support.server import free_port
 from travelagent.assistant.local_servers import MOST_BYTES, Listing, Traits, describe_model, list_models
 
 QWEN = "qwen3:8b"
 
 
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    start_anew(monkeypatch)
+
+
+@pytest.mark.usefixtures("patient")
 async def test_ollama_and_openai_servers_are_found_side_by_side() -> None:
     with (
         ollama(QWEN, "hf.co/acme/Some-GGUF:Q4_K_M").serving() as first,
@@ -33,12 +39,14 @@ async def test_ollama_and_openai_servers_are_found_side_by_side() -> None:
     assert list(found) == [second.port, first.port]
 
 
+@pytest.mark.usefixtures("patient")
 async def test_llama_cpp_which_imitates_ollamas_list_is_no_ollama() -> None:
     both = {**listing("qwen.gguf")["GET /v1/models"], "models": [{"name": "qwen.gguf", "capabilities": ["completion"]}]}
     with LocalServer({"GET /api/tags": both, "GET /v1/models": both}).serving() as server:
         assert await list_models([server.port]) == {server.port: Listing("openai", ("qwen.gguf",))}
 
 
+@pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize(
     "tag",
     [
@@ -55,6 +63,7 @@ async def test_ollamas_embedding_and_cloud_models_are_left_out(tag: dict[str, An
         assert await list_models([server.port]) == {server.port: Listing("ollama", (QWEN,))}
 
 
+@pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize(
     "name",
     [
@@ -163,6 +172,7 @@ async def test_a_service_that_is_no_http_or_never_ends_yields_nothing(answer: by
         assert time.monotonic() - began < 2.5
 
 
+@pytest.mark.usefixtures("patient")
 async def test_proxies_of_the_environment_are_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
         monkeypatch.setenv(name, "http://127.0.0.1:9")
@@ -170,6 +180,7 @@ async def test_proxies_of_the_environment_are_not_asked(monkeypatch: pytest.Monk
         assert server.port in await list_models([server.port])
 
 
+@pytest.mark.usefixtures("patient")
 async def test_a_look_never_asks_for_words_and_loads_nothing() -> None:
     with ollama(QWEN).serving() as server:
         await list_models([server.port])
@@ -177,6 +188,7 @@ async def test_a_look_never_asks_for_words_and_loads_nothing() -> None:
     assert server.requests == [("GET /api/tags", None)]
 
 
+@pytest.mark.usefixtures("patient")
 async def test_ollama_loads_a_model_and_tells_the_window_that_it_got() -> None:
     with ollama("a:1b", QWEN, window=4_096).serving() as server:
         assert await describe_model(server.port, QWEN) == Traits(4_096, tools=True)
@@ -186,6 +198,7 @@ async def test_ollama_loads_a_model_and_tells_the_window_that_it_got() -> None:
         assert "POST /api/generate" not in [asked for asked, _ in server.requests]
 
 
+@pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize(
     ("shown", "traits"),
     [
@@ -202,6 +215,7 @@ async def test_ollama_tells_a_models_own_window_and_whether_it_calls_tools(shown
         assert await describe_model(server.port, QWEN) == traits
 
 
+@pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize(
     ("answers", "window"),
     [
@@ -218,6 +232,7 @@ async def test_the_window_that_other_servers_tell(answers: dict[str, Any], windo
         assert await describe_model(server.port, QWEN) == Traits(window)
 
 
+@pytest.mark.usefixtures("patient")
 async def test_what_is_not_there_is_told_apart_from_a_server_that_is_gone() -> None:
     with ollama("a:1b").serving() as server, pytest.raises(ModelError) as missing:
         await describe_model(server.port, QWEN)

@@ -19,6 +19,7 @@ from travelagent.api.problems import Problem
 from travelagent.api.serializers.tools import ModelSerializer, ToolCallBody, ToolCallResult, ToolSerializer
 from travelagent.api.tool_problems import problem_of
 from travelagent.api.views.base import ActorView
+from travelagent.assistant.local_models import LIST_WAIT_S
 from travelagent.assistant.tools import TOOLS
 from travelagent.assistant.tools.validate_sql import validate_sql
 from travelagent.chat.modelset import offered_models
@@ -84,7 +85,7 @@ class ModelList(ActorView):
     @extend_schema(responses=ModelSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The models that a session or a run may name."""
-        return Whole().get_paginated_response([ModelSerializer(model).data for model in offered_models()])
+        return Whole().get_paginated_response([ModelSerializer(model).data for model in offered_models(LIST_WAIT_S)])
 
 
 def _for_programs(result: ToolResult) -> Any:

@@ -18,6 +18,7 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from django.utils.translation import gettext_lazy as _
 
+from travelagent.assistant.local_models import exclude_port
 from travelagent.catalog.commands import PreparedCommand, in_terminal
 from travelagent.catalog.overlay import keep_fresh
 from travelagent.chat import runtime
@@ -60,6 +61,7 @@ class Command(PreparedCommand):
     def _ready(self) -> None:
         """Called on the loop's thread just before the reactor runs."""
         for host, port in self._server.listening_addresses:
+            exclude_port(port)
             self.stdout.write(in_terminal(_("TravelAgent serves %(address)s"), address=f"http://{host}:{port}"))
         self.stdout.flush()
         loop = asyncio.get_event_loop_policy().get_event_loop()
