@@ -12,7 +12,7 @@ import { createApi } from "./api.js";
 import { SessionSocket } from "./socket.js";
 import { Runs } from "./runs.js";
 import { isBusy, isEdit, isOver, PHASES } from "./store.js";
-import { outcome, phaseTitle, refusal, statusText } from "./labels.js";
+import { modelLabel, outcome, phaseTitle, refusal, statusText } from "./labels.js";
 import { Turn } from "./conversation.js";
 import { Composer } from "./composer.js";
 import { Follow } from "./follow.js";
@@ -391,7 +391,7 @@ class Chat {
       const end = run.finishedAt ? Date.parse(run.finishedAt) : this.runs.now();
       if (run.status !== "awaiting_confirmation") parts.push(format.elapsed(run.finishedAt ? end - Date.parse(run.startedAt) : Math.floor((end - Date.parse(run.startedAt)) / 100) * 100));
     }
-    if (run.model) parts.push(config.models?.find(({ name }) => name === run.model)?.label ?? run.model);
+    if (run.model) parts.push(modelLabel(run.model, config.models));
     return parts.filter(Boolean).join(" · ");
   }
 

@@ -234,6 +234,14 @@ export function outcome(run, format) {
   return told ? say(gettext("The answer is complete. %(outcome)s."), { outcome: told }) : gettext("The answer is complete.");
 }
 
+/** What a model is called: as `offered` has it, else its name, without the port where it is one on this machine. */
+export const modelLabel = (name, offered = []) => {
+  const label = offered.find((model) => model.name === name)?.label;
+  const [, local] = /^local-\d+:(.+)$/.exec(name) ?? [];
+  const model = local?.replace(/^(.*[/\\])?([^/\\]+)\.gguf$/, "$2");
+  return label ?? (model ? say(gettext("%(model)s · on this machine"), { model }) : name);
+};
+
 /** What an error means to a person: the page's own words where the code says enough, else the server's. */
 export const failureText = ({ code, message } = {}) => ({
   internal: gettext("Something broke inside the assistant; it has been noted."),
