@@ -1,7 +1,7 @@
 """What a conversation is made of: frozen messages, and the chunks in which a model streams its reply."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -113,8 +113,11 @@ def call(id: str, name: str, /, index: int = 0, **args: Any) -> ToolCallDelta:
     return ToolCallDelta(index, id, name, json.dumps(args, ensure_ascii=False))
 
 
-def assemble_calls(deltas: Iterable[ToolCallDelta], prefix: str) -> tuple[ToolCall, ...]:
-    """The calls that the pieces make, in the order they began; a call without id gets `{prefix}{position}`.
+def assemble_calls(
+    deltas: Iterable[ToolCallDelta], prefix: str, taken: Container[str] = frozenset()
+) -> tuple[ToolCall, ...]:
+    """The calls that the pieces make, in the order they began; a call without id, or with one that is `taken` by an
+    earlier call of the conversation, gets `{prefix}{position}`: some endpoints number their calls anew in each reply.
 
     Pieces of one index belong together, unless one begins a call of its own: with another id, or with a name behind
     arguments that are whole. Argument text that is no JSON object, mended once, is kept in `broken`, to be answered by
@@ -133,7 +136,7 @@ def assemble_calls(deltas: Iterable[ToolCallDelta], prefix: str) -> tuple[ToolCa
     seen: set[str] = set()
     begun.sort(key=lambda one: one.index)
     for position, one in enumerate(begun):
-        id = one.id if one.id and one.id not in seen else f"{prefix}{position}"
+        id = one.id if one.id and one.id not in seen and one.id not in taken else f"{prefix}{position}"
         seen.add(id)
         parsed = parse_arguments(one.args)
         calls.append(ToolCall(id, one.name, {}, broken=one.args) if parsed is None else ToolCall(id, one.name, parsed))

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from agent_core.events import ModelCalled, Notice, RunResumed, Token
 from agent_core.messages import (
+    AssistantMessage,
     Chunk,
     Finish,
     ReasoningDelta,
@@ -21,6 +22,7 @@ from agent_core.messages import (
     assemble_calls,
 )
 from agent_core.model import ChatModel, ModelError, ModelRequest
+from agent_core.repetition import Repetition
 from agent_core.runtime import RunContext
 from agent_core.state import AgentState, Update
 
@@ -130,12 +132,17 @@ class _Asking:
         try:
             reply = await self._read(model)
             usage, finish = reply.usage, reply.finish
-            calls = assemble_calls(reply.deltas, f"{id}_c") if self.request.tools else ()
+            calls = assemble_calls(reply.deltas, f"{id}_c", self._taken()) if self.request.tools else ()
             reply.calls = calls if context.parts.acts(reply.text, calls) else ()
         finally:
             latency = round((time.monotonic() - started) * 1000)
             context.emit(ModelCalled(id, model.name, attempt, latency, usage.as_dict(), finish))
         return reply
+
+    def _taken(self) -> frozenset[str]:
+        """The ids of the conversation's calls so far."""
+        said = (message for message in self.state.messages if isinstance(message, AssistantMessage))
+        return frozenset(call.id for message in said for call in message.tool_calls)
 
     async def _read(self, model: ChatModel) -> Reply:
         """Take a reply in as it is streamed, its text told piece by piece.
@@ -143,12 +150,15 @@ class _Asking:
         Text that outgrows a remark before a call can only be the answer.
         """
         context, reply, told = self.context, Reply(model=model.name), self.told
+        repetition = Repetition()
         pieces: list[str] = context.partial if told else []  # what is told is kept there, too, for a cancel
         first, may_be_remark, length = len(pieces), True, 0
         chunks: AsyncIterator[Chunk] = model.stream(self.request)
         async for chunk in chunks:
             if isinstance(chunk, TextDelta):  # as most chunks are
                 text = chunk.text
+                if repetition.grows(text):
+                    raise ModelError("the model repeats itself", retryable=False, replying=True)
                 if not told:
                     pieces.append(text)
                     continue

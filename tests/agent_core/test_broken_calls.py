@@ -3,7 +3,9 @@
 import pytest
 
 from agent_core.arguments import parse_arguments
-from agent_core.messages import ToolCall, ToolCallDelta, assemble_calls
+from agent_core.messages import ToolCall, ToolCallDelta, ToolMessage, assemble_calls, call
+from agent_core.testing import calls, text
+from tests.agent_core.cast import agent_with, task
 
 
 @pytest.mark.parametrize(
@@ -54,3 +56,18 @@ def test_a_broken_call_keeps_its_text_and_its_neighbour_stands() -> None:
 
     assert (broken.broken, broken.args) == ('{"x": "y', {})
     assert whole == ToolCall("b", "add", {})
+
+
+async def test_calls_that_an_endpoint_numbers_anew_in_each_reply_are_told_apart() -> None:
+    agent = agent_with(calls(call("call_0", "add", a=1, b=2)), calls(call("call_0", "add", a=3, b=4)), text("7"))
+
+    result = await agent.run(task(run="r1"))
+
+    checkpoint = await agent.parts.checkpointer.load("r1")
+    assert checkpoint is not None
+    done = checkpoint.state.tool_result_history
+    assert [outcome.result for outcome in done] == [3, 7]
+    assert len({outcome.call.id for outcome in done}) == 2
+    answered = [m.call_id for m in checkpoint.state.messages if isinstance(m, ToolMessage)]
+    assert answered == [outcome.call.id for outcome in done]
+    assert result.final_reply == "7"

@@ -29,7 +29,10 @@ ITALY: dict[str, Any] = {
 }
 IN_CHINESE = {**ITALY, "must_see": ["罗马斗兽场"]}
 ROUTE = {"city": "Rome", "cities": ["Florence", "Venice"], "days": 10, "days_each": [4, 3, 3]}
-TOLD = "Your ten days are planned: four in Rome, three in Florence and three in Venice. " * 12
+TOLD = "Your ten days are planned. " + " ".join(
+    f"Day {day} has room for what you like and ends early enough for a quiet dinner near the hotel."
+    for day in range(1, 11)
+)
 
 
 def tokens(request: dict[str, Any]) -> int:
@@ -139,6 +142,23 @@ async def test_the_same_brief_gives_the_same_plan_by_either_way(wish: str) -> No
     assert trip.itinerary is not None
     assert without_sources(brief_from_wire(turn.artifact("itinerary")["brief"])) == without_sources(trip.brief)
     _same_plan(turn, dict(trip.itinerary))
+
+
+async def test_a_must_see_stays_where_the_city_is_named_again() -> None:
+    wish = {"stays": [{"place": "Vienna", "days": 3}], "must_see": ["vienna/kunsthistorisches-museum"]}
+    replies = [
+        called(("c1", "set_brief", {"brief": {"stays": [{"place": "维也纳"}]}})),
+        called(("c2", "set_brief", {"brief": wish})),
+        called(("c3", "generate_route", {"city": "Wien", "days": 3})),
+        said("Done."),
+    ]
+    async with Endpoint(*replies).serving() as endpoint:
+        (turn,) = await conversed_with(endpoint, ["Vienna for three days with the art museum"])
+
+    itinerary = turn.artifact("itinerary")
+    assert itinerary["brief"]["must_see"] == ["vienna/kunsthistorisches-museum"]
+    sights = [visit["sight"] for day in itinerary["days"] for visit in day["visits"]]
+    assert "vienna/kunsthistorisches-museum" in sights
 
 
 async def test_every_argument_that_a_model_is_told_of_is_taken() -> None:

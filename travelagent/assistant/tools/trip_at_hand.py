@@ -1,11 +1,12 @@
 """The trip at hand as a hidden argument of tools, and the events that tell of its change."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Annotated, Any, TypeAlias
 
 from agent_core.events import CustomEvent
 from agent_core.tools import HIDDEN, ToolError
-from travelagent.assistant.places import said
+from travelagent.assistant.places import covered_city, said
 from travelagent.briefs.acts import PatchBrief, SetField
 from travelagent.briefs.apply import apply
 from travelagent.briefs.at_hand import TripAtHand
@@ -32,12 +33,20 @@ def no_trip() -> TripAtHand:
 
 
 def patched(brief: TripBrief, patch: Mapping[str, Any], source: FieldSource, locale: str) -> TripBrief:
-    """The brief after a patch in its wire form. Raises ToolError `invalid_arguments`."""
+    """The brief after a patch in its wire form, its cities by their ids: what belongs to a city that goes with it is
+    told by the id. Raises ToolError `invalid_arguments`, `unknown_city`, `ambiguous_city`."""
     try:
         act = patch_from_wire(patch)
     except InvalidRequest as error:
         raise ToolError("invalid_arguments", said(error.text, locale), field=error.field) from error
-    return apply(brief, [act], source).brief
+    ops = tuple(_with_ids(op, locale) if isinstance(op, SetField) and op.field == "stays" else op for op in act.ops)
+    return apply(brief, [PatchBrief(ops)], source).brief
+
+
+def _with_ids(op: SetField, locale: str) -> SetField:
+    """Stays with the ids of their cities."""
+    stays = tuple(replace(stay, place=covered_city(stay.place, locale).id) for stay in op.value)
+    return replace(op, value=stays)
 
 
 def with_ops(brief: TripBrief, ops: Iterable[SetField]) -> TripBrief:
