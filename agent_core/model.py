@@ -29,16 +29,24 @@ class ModelRequest:
 class ModelError(Exception):
     """A call of a model failed. `retry_after` (seconds) is the endpoint's own wish.
 
-    `replying` says that the endpoint had taken the request and was at work on its reply.
+    `replying` says that the endpoint had taken the request and was at work on its reply. `code` is one of a few words
+    for the kind of failure: an HTTP status as text, "timeout", "connection_error", "stream_interrupted" and the like.
     """
 
     def __init__(
-        self, message: str, *, retryable: bool, retry_after: float | None = None, replying: bool = False
+        self,
+        message: str,
+        *,
+        retryable: bool,
+        retry_after: float | None = None,
+        replying: bool = False,
+        code: str = "",
     ) -> None:
         super().__init__(message)
         self.retryable = retryable
         self.retry_after = retry_after
         self.replying = replying
+        self.code = code
 
 
 class ChatModel(Protocol):

@@ -54,7 +54,8 @@ class Guarded:
     async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
         """Raises ModelError, at once while the breaker is open. Waiting an endpoint's own time out is no failure."""
         if not self._breaker.admit():
-            raise ModelError("the model's endpoint keeps failing and is left alone for now", retryable=False)
+            message = "the model's endpoint keeps failing and is left alone for now"
+            raise ModelError(message, retryable=False, code="circuit_open")
         failed: bool | None = None
         try:
             async for chunk in self._model.stream(request):

@@ -211,22 +211,25 @@ def _failure(error: openai.APIError) -> ModelError:
     if isinstance(error, openai.APITimeoutError):
         return _too_late()
     if isinstance(error, openai.APIConnectionError):
-        return ModelError("the model cannot be reached", retryable=True)
+        return ModelError("the model cannot be reached", retryable=True, code="connection_error")
     if isinstance(error, openai.APIStatusError):
         status = error.status_code
         retryable = status in RETRYABLE or status >= 500
         return ModelError(
-            f"the model's endpoint answered {status}", retryable=retryable, retry_after=_retry_after(error)
+            f"the model's endpoint answered {status}",
+            retryable=retryable,
+            retry_after=_retry_after(error),
+            code=str(status),
         )
     return _broke_off()
 
 
 def _too_late() -> ModelError:
-    return ModelError("the model did not answer in time", retryable=True)
+    return ModelError("the model did not answer in time", retryable=True, code="timeout")
 
 
 def _broke_off() -> ModelError:
-    return ModelError("the model's stream broke off", retryable=True, replying=True)
+    return ModelError("the model's stream broke off", retryable=True, replying=True, code="stream_interrupted")
 
 
 def _retry_after(error: openai.APIStatusError) -> float | None:

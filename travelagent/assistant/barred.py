@@ -13,7 +13,7 @@ class Barred(ModelError):
     """`why` is SWITCHED_OFF or SPENT."""
 
     def __init__(self, why: str) -> None:
-        super().__init__(f"the model may not be asked: {why}", retryable=False)
+        super().__init__(f"the model may not be asked: {why}", retryable=False, code=why)
         self.why = why
 
 
