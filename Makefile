@@ -46,7 +46,7 @@ check: install-dev ## Lint, types, import rules, migrations, translations
 
 # Known vulnerabilities of what the lock names. Without a way to PyPI it audits nothing, and says so line by line.
 audit: install-dev ## Known vulnerabilities of the locked packages
-	$(BIN)/pip-audit --no-deps --disable-pip --requirement requirements.lock
+	$(BIN)/pip-audit --no-deps --disable-pip --requirement requirements-tracing.lock
 
 # Every page in every state, both languages, both themes and three widths, into var/screenshots; ONLY=plan: those of that name.
 screenshots: install-dev system translations ## Pictures of every page into var/screenshots; ONLY=plan chooses
@@ -97,5 +97,7 @@ COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-h
 	--no-emit-index-url --no-emit-find-links --no-header
 lock: ## The lock files anew; needs uv
 	$(COMPILE) pyproject.toml --output-file requirements.lock
-	$(COMPILE) --group dev --constraint requirements.lock pyproject.toml --output-file requirements-dev.lock
+	$(COMPILE) --extra tracing --constraint requirements.lock pyproject.toml --output-file requirements-tracing.lock
+	$(COMPILE) --extra tracing --group dev --constraint requirements-tracing.lock pyproject.toml \
+		--output-file requirements-dev.lock
 	$(COMPILE) --group bench --constraint requirements.lock pyproject.toml --output-file requirements-bench.lock
