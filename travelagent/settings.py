@@ -45,6 +45,27 @@ def _secret_key(data_dir: Path) -> str:
     return key
 
 
+def _is_traced() -> bool:
+    """Return whether OTEL_* asks for traces of runs. Raises ImproperlyConfigured where its packages are missing."""
+    endpoint = env.address("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") or env.address("OTEL_EXPORTER_OTLP_ENDPOINT")
+    wanted = env.boolean("TRAVELAGENT_TRACING", bool(endpoint))
+    if not wanted or env.text("OTEL_SDK_DISABLED").lower() == "true" or env.text("OTEL_TRACES_EXPORTER") == "none":
+        return False
+    env.choice("OTEL_TRACES_EXPORTER", "", "", "otlp", "none")
+    env.choice("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "", "", "http/protobuf")
+    env.choice("OTEL_EXPORTER_OTLP_PROTOCOL", "", "", "http/protobuf")
+    try:
+        installed = importlib.util.find_spec("opentelemetry.exporter.otlp.proto.http")
+    except ModuleNotFoundError:
+        installed = None
+    if installed is None:
+        raise ImproperlyConfigured(
+            "OTEL_EXPORTER_OTLP_ENDPOINT or TRAVELAGENT_TRACING asks for tracing, whose packages are not installed:"
+            " install travelagent[tracing], or requirements-tracing.lock"
+        )
+    return True
+
+
 DATA_DIR = env.folder("TRAVELAGENT_DATA_DIR", BASE_DIR / "var", 0o700)
 
 DEBUG = env.boolean("DEBUG", False)
@@ -351,6 +372,15 @@ LOCAL_MODELS = env.boolean(
 )
 # Ollama, LM Studio, llama.cpp, vLLM.
 LOCAL_MODEL_PORTS: list[int] = env.integers("TRAVELAGENT_LOCAL_MODEL_PORTS", [11434, 1234, 8080, 8000], 1, 65535)
+
+# Spans of runs, sent over OTLP to a collector (travelagent.chat.tracing); the SDK reads the other OTEL_* variables.
+# They hold no word of a conversation unless the second setting asks for it.
+TRACING = _is_traced()
+TRACED_CONTENT = env.choice(
+    "OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT",
+    "false",
+    *("", "true", "false", "NO_CONTENT", "SPAN_ONLY", "EVENT_ONLY", "SPAN_AND_EVENT"),
+) in ("true", "SPAN_ONLY", "SPAN_AND_EVENT")
 
 # A routing service for walking and driving times; without one they are estimates.
 ROUTING_PROVIDER = env.choice("ROUTING_PROVIDER", "", "", "osrm", "valhalla")

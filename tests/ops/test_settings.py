@@ -1,9 +1,12 @@
 """Settings of the environment: each bad value stops the start with one line that names its variable."""
 
+import importlib.util
+import os
 import re
 import runpy
 import subprocess
 import sys
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +35,13 @@ WRONG: dict[str, tuple[str, ...]] = {
     "WORKER_METRICS_PORT": ("70000",),
     "OPENAI_BASE_URL": ("localhost:11434", "ftp://a.example"),
     "OPENAI_MODEL": ("a\tb",),
+    "TRAVELAGENT_TRACING": ("maybe",),
+    "OTEL_EXPORTER_OTLP_ENDPOINT": ("localhost:4318", "grpc://localhost:4317"),
+    "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT": ("localhost:4318/v1/traces",),
+    "OTEL_EXPORTER_OTLP_PROTOCOL": ("grpc",),
+    "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL": ("http/json",),
+    "OTEL_TRACES_EXPORTER": ("zipkin", "otlp,console"),
+    "OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT": ("some",),
     "TRAVELAGENT_MODELS_FILE": ("/nowhere/models.toml",),
     "TRAVELAGENT_LOCAL_MODELS": ("ollama",),
     "TRAVELAGENT_LOCAL_MODEL_PORTS": ("0", "65536", "11434,", "ollama"),
@@ -60,7 +70,7 @@ WRONG: dict[str, tuple[str, ...]] = {
     "WEBHOOK_ROTATION_HOURS": ("-1",),
     "WEBHOOK_ALLOW_LOCAL": ("localhost",),
 }
-ANY_TEXT = {"SECRET_KEY", "OPENAI_API_KEY"}
+ANY_TEXT = {"SECRET_KEY", "OPENAI_API_KEY", "OTEL_SDK_DISABLED"}
 NAMED = re.compile(r"`([A-Z][A-Z_]+)`")
 
 
@@ -71,7 +81,7 @@ def documented() -> set[str]:
 
 def read(monkeypatch: pytest.MonkeyPatch, folder: Path, **variables: str) -> dict[str, Any]:
     """The settings that these variables give."""
-    for name in (*WRONG, *ANY_TEXT):
+    for name in (*WRONG, *ANY_TEXT, *(name for name in os.environ if name.startswith("OTEL_"))):
         monkeypatch.delenv(name, raising=False)
     for name, value in {"TRAVELAGENT_DATA_DIR": str(folder), **variables}.items():
         monkeypatch.setenv(name, value)
@@ -88,8 +98,10 @@ def test_a_bad_value_is_refused_in_one_line_that_names_it(
 ) -> None:
     if "\x00" in value:  # no environment can hold it
         value = value.replace("\x00", "\x01")
+    # OpenTelemetry's variables may be meant for others where nothing is traced.
+    needed = {"TRAVELAGENT_TRACING": "true"} if name.startswith("OTEL_") else {}
     with pytest.raises(ImproperlyConfigured) as refused:
-        read(monkeypatch, tmp_path, **{name: value})
+        read(monkeypatch, tmp_path, **{**needed, name: value})
 
     assert name in str(refused.value)
     assert len(str(refused.value).splitlines()) == 1
@@ -152,6 +164,53 @@ def test_models_of_this_machine_are_looked_for_where_the_site_is_for_it_alone(
     given: dict[str, str], searched: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     assert read(monkeypatch, tmp_path, **given)["LOCAL_MODELS"] is searched
+
+
+ON = {"OTEL_EXPORTER_OTLP_ENDPOINT": "http://localhost:4318"}
+
+
+@pytest.mark.parametrize(("variables", "traced"), [
+    ({}, False),
+    (ON, True),
+    ({"OTEL_EXPORTER_OTLP_TRACES_ENDPOINT": "http://localhost:4318/v1/traces"}, True),
+    ({"TRAVELAGENT_TRACING": "true"}, True),
+    ({**ON, "TRAVELAGENT_TRACING": "false", "OTEL_TRACES_EXPORTER": "zipkin"}, False),
+    ({**ON, "OTEL_TRACES_EXPORTER": "none", "OTEL_EXPORTER_OTLP_PROTOCOL": "grpc"}, False),
+    ({**ON, "OTEL_TRACES_EXPORTER": "otlp", "OTEL_EXPORTER_OTLP_PROTOCOL": "http/protobuf"}, True),
+    ({**ON, "OTEL_SDK_DISABLED": "True"}, False),
+    ({"OTEL_TRACES_EXPORTER": "otlp", "OTEL_SERVICE_NAME": "travel"}, False),
+])  # fmt: skip
+def test_runs_are_traced_when_a_collector_is_named(
+    variables: dict[str, str], traced: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert read(monkeypatch, tmp_path, **variables)["TRACING"] is traced
+
+
+@pytest.mark.parametrize(("value", "kept"), [("true", True), ("SPAN_ONLY", True), ("EVENT_ONLY", False), ("", False)])
+def test_spans_hold_words_when_they_are_asked_for(
+    value: str, kept: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    variables = {"OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT": value}
+    assert read(monkeypatch, tmp_path, **variables)["TRACED_CONTENT"] is kept
+
+
+@pytest.mark.parametrize("missing", ["opentelemetry", "opentelemetry.exporter.otlp.proto.http"])
+def test_tracing_without_its_packages_stops_the_start(
+    missing: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    find = importlib.util.find_spec
+
+    def found(name: str, package: str | None = None) -> ModuleSpec | None:
+        if name == "opentelemetry.exporter.otlp.proto.http":
+            if missing == name:
+                return None
+            raise ModuleNotFoundError(missing)
+        return find(name, package)
+
+    monkeypatch.setattr(importlib.util, "find_spec", found)
+    with pytest.raises(ImproperlyConfigured, match=r"install travelagent\[tracing\]"):
+        read(monkeypatch, tmp_path, **ON)
+    assert read(monkeypatch, tmp_path)["TRACING"] is False
 
 
 def test_a_command_ends_with_the_line_and_nothing_else(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

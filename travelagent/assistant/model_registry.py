@@ -19,6 +19,8 @@ from travelagent.assistant.local_models import LocalModel, LocalModelId, discove
 from travelagent.assistant.local_servers import Traits
 from travelagent.assistant.model_settings import NO_KEY, ModelSettings, Price
 
+OPENAI_URL = "https://api.openai.com/v1"
+"""The endpoint where the model's settings name none."""
 REPLY_TOKENS = 4_096
 """What is kept free for a reply where the model's settings name no limit."""
 LOCAL_TIMEOUT_S = 300.0
@@ -37,7 +39,10 @@ class UnknownModel(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class NamedModel:
-    """A model on offer. `make` builds it, `fallback` names what stands in for it; no field holds a secret."""
+    """A model on offer. `make` builds it, `fallback` names what stands in for it; no field holds a secret.
+
+    `model` is the endpoint's own name for it, `base_url` the endpoint's address; both are empty without an endpoint.
+    """
 
     name: str
     label: str | Promise
@@ -47,6 +52,8 @@ class NamedModel:
     fallback: str = ""
     retries: RetryPolicy = field(default_factory=RetryPolicy)
     price: Price | None = None
+    model: str = ""
+    base_url: str = ""
 
 
 _MODELS: dict[str, NamedModel] = {}
@@ -99,6 +106,8 @@ def _named(name: str, settings: ModelSettings, breaker: CircuitBreaker) -> Named
         fallback=settings.fallback,
         retries=RetryPolicy(attempts=settings.retries + 1, patience_s=settings.patience_s),
         price=settings.price,
+        model=settings.model,
+        base_url=settings.base_url or OPENAI_URL,
     )
 
 

@@ -76,7 +76,8 @@ class Run(models.Model):
     """One message being worked on, or one edit of the trip at hand, which has ended when it is stored.
 
     The lease (`lease_until`, on the database's clock) keeps a run single; `lease_fence` grows with every take-over, and
-    a writer with an older number is refused.
+    a writer with an older number is refused. `traceparent`, in the form of W3C Trace Context, is the span of the run's
+    first segment; empty where runs are not traced.
     """
 
     id = models.CharField(primary_key=True, max_length=40, default=ids.run_id, editable=False)
@@ -100,6 +101,7 @@ class Run(models.Model):
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
+    traceparent = models.CharField(max_length=55, blank=True, default="", editable=False)
 
     class Meta:
         verbose_name = _("run")
@@ -116,6 +118,14 @@ class Run(models.Model):
 
     def __str__(self) -> str:
         return self.pk
+
+    @property
+    def trace_id(self) -> str:
+        """Return the id of the run's trace in hexadecimal; empty without one, and for one that was not sampled."""
+        if not self.traceparent:
+            return ""
+        _version, trace, _span, flags = self.traceparent.split("-")
+        return trace if int(flags, 16) & 1 else ""
 
 
 class Message(models.Model):

@@ -4,6 +4,7 @@ A server of the embedded profile has a supervisor; in the scaled profile the wor
 hints. Where there is a Redis, a relay connects the hubs of all processes.
 """
 
+import asyncio
 import fcntl
 import logging
 from collections.abc import Callable
@@ -16,7 +17,7 @@ from django.conf import settings
 from agent_core.agent import Agent
 from travelagent.assistant.assembly import Wiring, assemble
 from travelagent.assistant.model_registry import close_models
-from travelagent.chat import dispatch
+from travelagent.chat import dispatch, tracing
 from travelagent.chat.hub import hub
 from travelagent.chat.relay import Relay
 from travelagent.chat.supervisor import Supervisor
@@ -41,6 +42,7 @@ async def start(build: Callable[[Wiring], Agent] = assemble) -> Supervisor:
     """Begin to work runs off in this process as well, each by an agent of `build`."""
     global _supervisor
     await follow()
+    await asyncio.to_thread(tracing.start)
     _supervisor = Supervisor(hub, build)
     await _supervisor.start(take_over=_is_alone())
     return _supervisor
@@ -55,6 +57,7 @@ async def stop() -> None:
         for run in handed_over:
             hint(run)
         await close_models()
+        await asyncio.to_thread(tracing.stop)
     if _relay is not None:
         hub.connect(None)
         await _relay.stop()

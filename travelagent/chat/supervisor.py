@@ -24,13 +24,14 @@ from agent_core.agent import Agent, Task
 from agent_core.events import Failure, RunFinished
 from agent_core.messages import AssistantMessage, HumanMessage
 from agent_core.messages import Message as CoreMessage
-from agent_core.runtime import CancelWhen
+from agent_core.runtime import CancelWhen, Sink
 from agent_core.state import load_state
 from agent_core.tools import ToolRegistry
 from travelagent.accounts.ids import new_id
 from travelagent.assistant.assembly import Wiring, assemble
 from travelagent.assistant.edits import edit_messages
 from travelagent.briefs.at_hand import TripAtHand
+from travelagent.chat import tracing
 from travelagent.chat.artifacts import RunArtifacts, RunHistory, RunTrip
 from travelagent.chat.decisions import DatabaseProposals
 from travelagent.chat.hub import Hub
@@ -181,18 +182,22 @@ class Supervisor:
 
     async def _work(self, taken: Taken) -> None:
         run = taken.run
-        structlog.contextvars.bind_contextvars(run=run.pk, session=run.session_id)
-        run_log = self._writer.open(run.pk, run.session_id, run.lease_fence, run.last_seq)
+        trace = tracing.begin(run)
+        structlog.contextvars.bind_contextvars(run=run.pk, session=run.session_id, **trace.log_fields)
+        run_log = self._writer.open(run.pk, run.session_id, run.lease_fence, run.last_seq, trace.traceparent)
+        sink = trace.sink(run_log)
         try:
-            agent = self._agent_of(taken, run_log)
+            agent = trace.watch(self._agent_of(taken, run_log, sink))
             self._at_work[run.pk].agent = agent
-            await self._drive(agent, taken, run_log)
+            await self._drive(agent, taken, run_log, sink)
         except LeaseLost:
             log.warning("a run was taken over by another process", extra={"run": run.pk})
         except Exception:
             log.exception("a run broke down", extra={"run": run.pk})
+        finally:
+            trace.end()
 
-    def _agent_of(self, taken: Taken, run_log: RunLog) -> Agent:
+    def _agent_of(self, taken: Taken, run_log: RunLog, sink: Sink) -> Agent:
         """The agent of one run. When there can be none (its model is gone, say), the run ends as failed."""
         run = taken.run
         wiring = Wiring(
@@ -210,11 +215,11 @@ class Supervisor:
         try:
             return self._build(wiring)
         except Exception:
-            run_log.emit(Failure("internal", "The run could not begin; it has been noted.", False))
-            run_log.emit(RunFinished("failed", {}))
+            sink.emit(Failure("internal", "The run could not begin; it has been noted.", False))
+            sink.emit(RunFinished("failed", {}))
             raise
 
-    async def _drive(self, agent: Agent, taken: Taken, run_log: RunLog) -> None:
+    async def _drive(self, agent: Agent, taken: Taken, run_log: RunLog, sink: Sink) -> None:
         run = taken.run
         injected = {
             "person": run.session.person_id,
@@ -227,7 +232,7 @@ class Supervisor:
             how = taken.resumption
             await agent.resume(
                 run.pk,
-                sink=run_log,
+                sink=sink,
                 injected=injected,
                 reason=how.reason,
                 discard_after=how.discard_after,
@@ -246,7 +251,7 @@ class Supervisor:
             region=run.session.region if run.locale == run.session.locale else "",
             injected=injected,
         )
-        await agent.run(task, sink=run_log)
+        await agent.run(task, sink=sink)
 
 
 def _free_all_leases() -> None:

@@ -78,9 +78,12 @@ class LogWriter:
         await asyncio.get_running_loop().run_in_executor(self._thread, lambda: connection.close())
         self._thread.shutdown()
 
-    def open(self, run: str, session: str, fence: int, last_seq: int) -> "RunLog":
-        """The log of one run whose lease is held under `fence`; numbering goes on behind `last_seq`."""
-        return RunLog(self, run, session, fence, last_seq)
+    def open(self, run: str, session: str, fence: int, last_seq: int, traceparent: str = "") -> "RunLog":
+        """The log of one run whose lease is held under `fence`; numbering goes on behind `last_seq`.
+
+        `traceparent` is kept in the run's row; "" where the run is not traced.
+        """
+        return RunLog(self, run, session, fence, last_seq, traceparent)
 
     def pending(self, log: "RunLog") -> _Pending:
         self._wake.set()
@@ -149,8 +152,11 @@ def _wake(waiters: Sequence[asyncio.Future[None]], error: Exception | None) -> N
 class RunLog:
     """One run's end of the writer: the agent core's sink and checkpointer in one."""
 
-    def __init__(self, writer: LogWriter, run: str, session: str, fence: int, last_seq: int) -> None:
+    def __init__(
+        self, writer: LogWriter, run: str, session: str, fence: int, last_seq: int, traceparent: str = ""
+    ) -> None:
         self.run, self.session, self.fence, self.seq = run, session, fence, last_seq
+        self.traceparent = traceparent
         self.broken: Exception | None = None
         self._writer = writer
         self._tokens: list[Token] = []
@@ -321,6 +327,8 @@ def _project(pending: _Pending, envelopes: Sequence[Envelope]) -> None:
     if run in pending.checkpoints and "status" not in changes:
         changes["step_status"] = pending.checkpoints[run][0].state.step_status
     if changes:
+        if pending.log.traceparent:
+            changes["traceparent"] = pending.log.traceparent
         Run.objects.filter(pk=run).update(**changes)
     for envelope in envelopes:
         if envelope.type == "run_finished":
