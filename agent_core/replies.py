@@ -158,7 +158,7 @@ class _Asking:
             if isinstance(chunk, TextDelta):  # as most chunks are
                 text = chunk.text
                 if repetition.grows(text):
-                    raise ModelError("the model repeats itself", retryable=False, replying=True)
+                    raise ModelError("the model repeats itself", retryable=False, replying=True, code="repetition")
                 if not told:
                     pieces.append(text)
                     continue

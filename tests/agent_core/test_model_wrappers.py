@@ -127,10 +127,24 @@ def test_the_oldest_turns_go_whole_and_the_newest_stays(room: int) -> None:
     kept = fitted(messages, room)
 
     assert kept[0] == messages[0]
-    assert list(kept[1:]) == messages[len(messages) - len(kept) + 1 :]
-    assert isinstance(kept[1], HumanMessage)
+    turns = [message for message in kept[1:] if not isinstance(message, SystemMessage)]
+    assert turns == messages[len(messages) - len(turns) :]
+    assert isinstance(turns[0], HumanMessage)
     assert kept[-1] == messages[-1]
     assert sum(map(cost, kept)) <= room
+
+
+def test_turns_that_do_not_fit_are_told_in_short() -> None:
+    messages = conversation(30)
+
+    kept = fitted(messages, 3_000)
+
+    digest = kept[1]
+    assert isinstance(digest, SystemMessage)
+    rows = [json.loads(line) for line in digest.text.splitlines()[1:]]
+    assert [row["assistant"] for row in rows][-1] == f"answer {29 - (len(kept) - 2) // 4}"
+    assert all(len(row["user"]) <= 161 for row in rows)
+    assert sum(map(cost, kept)) <= 3_000
 
 
 def test_a_last_turn_that_is_too_long_keeps_its_beginning_of_results() -> None:

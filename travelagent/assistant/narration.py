@@ -100,11 +100,17 @@ class TravelNarrator:
         return Said(phrase(key, state.locale, count=count), 0.9, "answer")
 
 
+OWN_REASONS = frozenset({"timeout", "repetition"})
+"""Codes of failures that are told in words of their own."""
+
+
 def _reason(error: ModelError) -> str:
     if isinstance(error, Barred):
         return error.why
     if isinstance(error, ContextTooSmall):
         return "context_too_small"
+    if error.code in OWN_REASONS:
+        return error.code
     if error.replying:
         return "broke_off"
     return "transient" if error.retryable else "refused"

@@ -59,6 +59,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     ),
     "reason.transient": ("cannot be reached at the moment", "暂时无法连接"),
     "reason.broke_off": ("did not finish its reply", "没有把回复说完"),
+    "reason.timeout": ("did not answer in time", "没有及时回复"),
+    "reason.repetition": ("kept repeating itself", "一直在重复同样的话"),
     "reason.refused": ("did not take the request", "未接受请求"),
     "reason.context_too_small": ("has too small a context window", "的上下文窗口太小"),
     "reason.switched_off": ("is switched off at the moment", "目前已停用"),
