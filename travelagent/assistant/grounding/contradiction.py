@@ -31,6 +31,10 @@ LIKE: Final = 0.35
 """An amount that is no further from the total may be meant as it."""
 NEARLY: Final = 1.0
 """A degree or a day of rain more or less is the same weather."""
+NO_TICKET: Final = ("bill", "difference")
+"""Cues of a clause whose amount is no ticket, though a sight is named."""
+SHARE: Final = 5.0
+"""So many per cent more or less are the same share."""
 TICKET: Final = ("amount", "price")
 CITY_ROLES: Final = ("daily", "lodging", "meals", "transit_day")
 TOLD: Final = 4
@@ -75,7 +79,7 @@ class Contradictions:
             return ""
         if truth := self._ticket(claim, segment, subject, traced) or self._grand_total(claim, segment):
             return truth
-        if traced:
+        if traced or self.answer.clause_says("difference", claim):
             return ""
         return self._cost(claim, segment) or self._rate(claim, segment)
 
@@ -95,7 +99,7 @@ class Contradictions:
         about_tickets = self.answer.clause_says("tickets", claim)
         if not (subject.tight or about_tickets or self.answer.says("tickets", segment)):
             return ""
-        if self.answer.says("concession", segment) or self.answer.clause_says("bill", claim):
+        if self.answer.says("concession", segment) or any(self.answer.clause_says(c, claim) for c in NO_TICKET):
             return ""
         if not subject.tight and (self.answer.clause_says("sum", claim) or (traced and not about_tickets)):
             return ""
@@ -145,7 +149,13 @@ class Contradictions:
         return [f for f in facts if not claim.currencies or not f.currency or f.currency in claim.currencies]
 
     def _percent(self, claim: Quantity, segment: Segment, subject: Subject, traced: bool) -> str:
-        return "" if traced else self._cost(claim, segment)
+        """The share of the budget's line that the segment names."""
+        costs = self.evidence.costs
+        named = [kind for kind in costs if kind != "total" and self.answer.says(f"cost_{kind}", segment)]
+        if traced or len(named) != 1 or not costs.get("total", (0.0, ""))[0]:
+            return ""
+        share = costs[named[0]][0] / costs["total"][0] * 100
+        return "" if abs(share - claim.value) <= SHARE else f"{named[0]}: {share:.0f} % of the total"
 
     # -- times ---------------------------------------------------------------------------------------------------------
 
@@ -209,14 +219,28 @@ class Contradictions:
             return "" if dates[segment.day] == value else f"day {segment.day}: {_iso(plan.dates[segment.day])}"
         if self.answer.says("closed", segment) or not dates:
             return ""
-        named = {sight for name in segment.names for sight in name.sights}
+        named = {sight for name in segment.names for sight in name.sights} or set(segment.title)
         days = {plan.sights[sight] for sight in named if sight in plan.sights}
         if len(days) == 1 and len(named) == 1 and value in dates.values():
             (day,) = days
             return "" if dates[day] == value else f"{min(named)}: day {day}, {_iso(plan.dates[day])}"
+        if outside := self._date_in_city(claim, segment):
+            return outside
         if not traced and self.answer.says("programme", segment):
             return f"the trip is from {_iso(min(plan.dates.values()))} to {_iso(max(plan.dates.values()))}"
         return ""
+
+    def _date_in_city(self, claim: Quantity, segment: Segment) -> str:
+        """The days in the one city that a line speaks of arriving in, leaving or staying in."""
+        plan, value = self.evidence.plan, int(claim.value) % YEAR
+        city = _only({c for name in segment.names if not name.sights for c in name.cities})
+        days = [day for day, there in plan.cities.items() if there == city]
+        if not days or len(days) == len(plan.dates) or not self.answer.says("programme", segment):
+            return ""
+        allowed = {plan.dates[day] % YEAR for day in (*days, max(days) + 1) if day in plan.dates}
+        if value in allowed or value not in {date % YEAR for date in plan.dates.values()}:
+            return ""
+        return f"{city}: from {_iso(plan.dates[min(days)])} to {_iso(plan.dates[max(days)])}"
 
     def _month(self, claim: Quantity, segment: Segment, subject: Subject, traced: bool) -> str:
         best = {int(fact.value) for fact in self.evidence.facts["month"] if fact.role == "best_months"}
@@ -257,14 +281,24 @@ class Contradictions:
 
     def _closing(self, claim: Quantity, subject: Subject) -> str:
         """The days on which the one sight that the claim is about is closed, by its hours."""
-        if not self.answer.clause_says("closed", claim) or self.answer.clause_says("closed_not", claim):
+        is_closed = self.answer.clause_says("closed", claim)
+        if is_closed and self.answer.clause_says("closed_not", claim):
             return ""
-        sight = self._one(subject, lambda each: [*self._closed(each), *self._facts("clock", each, ("hours",))])
+        if not is_closed:
+            opened = self.answer.clause_says("opened", claim) and not self.answer.clause_says("except", claim)
+            sight = self._one(subject, self._closed) if opened else ""
+            return f"{sight}: closed on {WEEKDAYS[int(claim.value)]}" if sight and self._is_closed(sight, claim) else ""
+        sight = self._one(subject, self._closed) or self._one(
+            subject, lambda each: self._facts("clock", each, ("hours",))
+        )
         days = {int(fact.value) for fact in self._closed(sight)} if sight else set()
         if not sight or int(claim.value) in days:
             return ""
         closed = ", ".join(WEEKDAYS[day] for day in sorted(days))
         return f"{sight}: closed on {closed}" if days else f"{sight}: open daily"
+
+    def _is_closed(self, sight: str, claim: Quantity) -> bool:
+        return any(int(fact.value) == int(claim.value) for fact in self._closed(sight))
 
     def _closed(self, sight: str) -> list[Fact]:
         return self._facts("weekday", sight, ("closed",))
@@ -287,12 +321,26 @@ class Contradictions:
         if not self.answer.clause_says("door_to_door", claim):
             return ""
         doors = [fact for fact in self.evidence.facts["minutes"] if fact.role == "door" or fact.ends]
+        ends = self._ends(segment)
+        doors = [fact for fact in doors if len(ends) == 2 and fact.ends == ends] or doors
         if not doors or is_among(claim, (fact.value for fact in doors)):
             return ""
         return f"door to door: {', '.join(f'{fact.value:.0f}' for fact in doors[:TOLD])} minutes"
 
+    def _ends(self, segment: Segment) -> frozenset[str]:
+        """The cities that a segment names."""
+        return frozenset().union(*(name.cities for name in segment.names if not name.sights))
+
+    def _between_cities(self, claim: Quantity, segment: Segment) -> str:
+        """How far it is between the two cities that a segment names."""
+        ends = self._ends(segment)
+        legs = [fact for fact in self.evidence.facts["metres"] if len(ends) == 2 and fact.ends == ends]
+        if not legs or self.answer.clause_says("difference", claim) or is_among(claim, (leg.value for leg in legs)):
+            return ""
+        return f"{' to '.join(sorted(ends))}: {legs[-1].value / 1000:.0f} km"
+
     def _metres(self, claim: Quantity, segment: Segment, subject: Subject, traced: bool) -> str:
-        if way := self._way(claim, segment, "km", "metres"):
+        if way := self._way(claim, segment, "km", "metres") or self._between_cities(claim, segment):
             return way
         if traced:
             return ""
@@ -300,14 +348,16 @@ class Contradictions:
             city = self._city(claim, segment)
             heights = [f for f in self.evidence.facts["metres"] if f.role == "elevation_m" and f.city == city]
             return f"{city}: {heights[-1].value:g} m above the sea" if heights else ""
-        if not self.answer.says("way", segment) or not self.evidence.plan.dates:
+        if not self.answer.clause_says("way", claim) or self.answer.clause_says("sum", claim) or not segment.day:
             return ""
-        legs = [f for f in self.evidence.facts["metres"] if f.role == "km" and segment.day in (0, f.day)]
+        legs = [f for f in self.evidence.facts["metres"] if f.role == "km" and f.day == segment.day]
         return f"ways: {', '.join(f'{leg.value / 1000:.1f} km' for leg in legs[:TOLD])}" if legs else ""
 
     def _way(self, claim: Quantity, segment: Segment, role: str, kind: Kind) -> str:
         """The way between the two sights that the line names before the claim."""
-        if self.answer.clause_says("difference", claim) or not self.answer.says("way", segment):
+        if self.answer.clause_says("difference", claim) or self.answer.clause_says("inside", claim):
+            return ""
+        if not self.answer.says("way", segment):
             return ""
         names = [name for name in self.answer.line_names(segment) if name.start < claim.start and not name.loose]
         if not names or any(name.start > claim.start for name in segment.names):

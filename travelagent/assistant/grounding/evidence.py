@@ -9,6 +9,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any, Final
 
 from agent_core.messages import HumanMessage, Message, ToolMessage
@@ -42,6 +43,15 @@ SKIPPED: Final = frozenset({"artifacts", "id", "from", "to", "lat", "lon", "sour
 WEEKDAYS: Final = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 _DAYS: Final = re.compile(rf"\b({'|'.join(WEEKDAYS)})(?:-({'|'.join(WEEKDAYS)}))?\b")
 
+# What a budget calls a journey: `London to Lisbon, flight, 1586 km …`, 上海至东京，飞机，…
+_JOURNEY: Final = re.compile(r"(?:([^,，]{2,40}) to ([^,，]{2,40}), |([^,，]{2,20})至([^,，]{2,20})，)")
+
+
+@cache
+def _city_names() -> Mapping[str, str]:
+    """Return the ids of cities by their folded names in both languages."""
+    return {fold(name): city.id for city in source.cities().values() for name in (city.name_en, city.name_zh)}
+
 
 @dataclass(frozen=True, slots=True)
 class About:
@@ -70,11 +80,13 @@ class Fact(About):
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """The newest plan: the dates of its days, YYYYMMDD, the day of each sight, and the times of its visit."""
+    """The newest plan: the dates of its days, YYYYMMDD, the day of each sight, and the times of its
+    visit, and the city of each day."""
 
     dates: Mapping[int, int] = field(default_factory=dict)
     sights: Mapping[str, int] = field(default_factory=dict)
     times: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    cities: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -150,6 +162,7 @@ def _planned(days: Iterable[Mapping[str, Any]]) -> Planned:
         {day["day"]: int(day["date"].replace("-", "")) for day in days if day.get("date")},
         {visit["sight"]: day for day, visit in visits},
         {visit["sight"]: (visit["arrive"], visit["depart"]) for _, visit in visits},
+        {day["day"]: str(day.get("city", "")) for day in days},
     )
 
 
@@ -221,6 +234,8 @@ def _about(evidence: Evidence, value: Mapping[str, Any], about: About, visits: M
 
 
 def _read_text(evidence: Evidence, text: str, role: str, about: About) -> None:
+    if journey := _JOURNEY.match(text):
+        about = replace(about, ends=frozenset(_city_names().get(fold(name), name) for name in journey.groups() if name))
     evidence.strings.append((fold(text), about.sights))
     for quantity in quantities(text):
         if quantity.kind == "minutes" and cue("door_to_door").search(text):

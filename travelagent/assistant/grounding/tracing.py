@@ -4,6 +4,7 @@ A claim is a place that is named, a quantity, or something that the answer says 
 a fact of its kind agrees with it within what its wording allows, or when it follows from facts or backed quantities.
 """
 
+import datetime as dt
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -47,7 +48,8 @@ class Untraced:
 def untraced(text: str, evidence: Evidence) -> list[Untraced]:
     """Return the claims of an answer that cannot be traced, in order."""
     tracer = _Tracer(text, evidence)
-    claims = [*tracer.run(), *_deeds(text, evidence), *_false_changes(tracer.answer, evidence)]
+    changes = (*_false_changes(tracer.answer, evidence), *_false_moves(tracer.answer, evidence))
+    claims = [*tracer.run(), *_deeds(text, evidence), *changes]
     unique = {(claim.start, claim.end): claim for claim in sorted(claims, key=lambda claim: claim.start)}
     return list(unique.values())
 
@@ -63,6 +65,10 @@ def _deeds(text: str, evidence: Evidence) -> Iterator[Untraced]:
 def _false_changes(answer: Answer, evidence: Evidence) -> Iterator[Untraced]:
     """Return what the answer says to have put into the plan or taken out of it, where the plan says otherwise."""
     planned = evidence.plan.sights.keys()
+    for match in cue("put_into").finditer(answer.text) if planned else ():
+        for name in answer.names:
+            if match.start() <= name.start < match.end() and not (name.sights & planned or name.cities or name.loose):
+                yield Untraced(match.start(), match.end(), "action", "not in the plan")
     for match in cue("put_in").finditer(answer.text) if planned else ():
         for name in _names_behind(answer, match.end()):
             if not (name.sights & planned or name.cities):
@@ -71,6 +77,27 @@ def _false_changes(answer: Answer, evidence: Evidence) -> Iterator[Untraced]:
         for name in _names_behind(answer, match.end()):
             if name.sights and name.sights <= planned:
                 yield Untraced(match.start(), name.end, "action", "still in the plan")
+
+
+def _false_moves(answer: Answer, evidence: Evidence) -> Iterator[Untraced]:
+    """Return what the answer says to have moved to a day on which the plan does not have it."""
+    plan = evidence.plan
+    for match in cue("moved").finditer(answer.text) if plan.dates else ():
+        segment = next(s for s in reversed(answer.segments) if s.start <= match.start())
+        named = [name for name in segment.names if name.sights & plan.sights.keys()]
+        told = [q for q in segment.quantities if q.kind in ("weekday", "date") and q.start >= match.start()]
+        if len(named) != 1 or not told:
+            continue
+        days = {plan.dates[plan.sights[sight]] for sight in named[0].sights if sight in plan.sights}
+        if not any(_is_on(told[0], day) for day in days):
+            yield Untraced(match.start(), told[0].end, "action", f"the plan has it on {', '.join(map(str, days))}")
+
+
+def _is_on(told: Quantity, day: int) -> bool:
+    """Return whether a weekday or a date is that of a day, YYYYMMDD."""
+    if told.kind == "date":
+        return int(told.value) % 10_000 == day % 10_000
+    return dt.date(day // 10_000, day // 100 % 100, day % 100).weekday() == told.value
 
 
 def _names_behind(answer: Answer, start: int) -> Iterator[Name]:
