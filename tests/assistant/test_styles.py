@@ -57,7 +57,7 @@ def test_a_model_is_told_the_style_and_its_temperature(style: str, language: str
 
 
 def test_a_draft_of_the_brief_goes_along_in_the_language_of_the_message() -> None:
-    draft = {"brief": {"stays": [{"place": "kyoto"}], "dates": {"days": 3}}, "read_from": {"dates": "三天"}}
+    draft = {"stays": [{"place": "kyoto"}], "dates": {"days": 3}}
 
     message = TravelPrompter().situation(AgentState(understanding={"language": "zh", "draft": draft}, locale="en"))
 

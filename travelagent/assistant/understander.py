@@ -31,21 +31,18 @@ class TravelUnderstander:
         found = await read_conversation(_understood, messages, self._trip, clock.today(), locale)
         if found is None:
             return Understanding({"language": locale})
-        draft = draft_of(found, self._trip.brief, _last_message(messages))
+        draft = draft_of(found, self._trip.brief)
         return Understanding({**found.as_wire(), **({"draft": draft} if draft else {})}, "react")
 
 
-def draft_of(found: Understood, before: TripBrief, message: str) -> dict[str, Any]:
-    """Return the fields of the brief that a message is read to set, in their wire form, and the words that each was
-    read from, as `{"brief": {…}, "read_from": {field: words}}`; empty where the reading is not sure."""
+def draft_of(found: Understood, before: TripBrief) -> dict[str, Any]:
+    """Return the fields of the brief that a message is read to set, in their wire form; empty where the reading is not
+    sure."""
     try:
         changes = {each["field"]: each["to"] for each in changes_of(before, found.brief) if each["to"] is not None}
     except ValidationError:  # said, but more than a brief may hold: 34 days
         return {}
-    if not changes or found.confidence < SURE:
-        return {}
-    spans = {name: found.brief.sources[name].span for name in changes if name in found.brief.sources}
-    return {"brief": changes, "read_from": {name: message[slice(*span)] for name, span in spans.items() if span}}
+    return changes if found.confidence >= SURE else {}
 
 
 def _last_message(messages: Sequence[Message]) -> str:

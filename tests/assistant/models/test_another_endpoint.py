@@ -60,7 +60,8 @@ async def test_a_journey_with_calls_side_by_side_behind_streamed_text(tmp_path: 
     assert [message["role"] for message in second[-3:]] == ["assistant", "tool", "tool"]
     assert [message["tool_call_id"] for message in second[-2:]] == ["call_0", "call_1"]
     assert second[-2]["content"].startswith("itinerary call_0_a1: Kyoto, 2 days, 2027-04-13 to 2027-04-14, verified by")
-    assert third[-1]["content"].startswith("budget call_0_a1: total ")
+    assert third[-1]["content"].startswith(f"budget {third[-1]['tool_call_id']}_a1: total ")
+    assert third[-1]["tool_call_id"] != second[-2]["tool_call_id"]
     assert fourth[-1]["content"].endswith("Is April a good month there?")
     assert fourth[-2]["content"] == DONE
 
