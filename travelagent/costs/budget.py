@@ -345,6 +345,13 @@ def _journey_line(journey: _Journey, travellers: int) -> _Line:
     return _Line("intercity", label, quantity, fare, currency, FARES_SOURCE, FARES_AS_OF)
 
 
+def fare_between(origin: Point, costs: CityCosts, way: Way | None = None) -> tuple[Decimal, str]:
+    """Return what one journey to a city costs one person, or a car with everybody in it, and the currency of that."""
+    there = Point(costs.name, costs.lat, costs.lon, costs.land)
+    line = _journey_line(_Journey(origin, there, costs, way, intercity_leg(origin, there, way)), 1)
+    return line.unit_price, line.currency
+
+
 def _journey_notes(request: BudgetRequest, journeys: Sequence[_Journey]) -> Iterator[LocalizedText]:
     """Whether the journey there and back is in the total, and which journeys cannot be made as they were wanted."""
     if request.fares_paid:

@@ -10,6 +10,7 @@ from pydantic import Field
 from agent_core.tools import ToolContext, ToolResult, tool
 from travelagent.assistant import clock
 from travelagent.assistant.asks.registry import answer
+from travelagent.assistant.asks.topics.ride import AIRPORT
 from travelagent.assistant.asks.values import Asked, Topic
 from travelagent.assistant.places import cited, origin_id
 from travelagent.assistant.results.parsing import dumped
@@ -21,10 +22,12 @@ from travelagent.assistant.views.brief import answer_view
 from travelagent.briefs.acts import Ask
 from travelagent.briefs.at_hand import TripAtHand
 from travelagent.catalog import source
+from travelagent.catalog.airports import find_airports
 from travelagent.catalog.attribution import Key
 from travelagent.catalog.local import landmarks
 from travelagent.catalog.matches import CityMatch
 from travelagent.catalog.names import country_name, find_places, resolve_city
+from travelagent.catalog.text import fold
 from travelagent.wire.itinerary import itinerary_from_wire
 
 OF_CLIMATE = frozenset({"weather", "packing", "rain"})
@@ -69,6 +72,10 @@ def ask_plan(
     """
     at_hand, locale = trip(), context.locale
     cities = _cities(at_hand)
+    airports = {text: found[0].city for text in [*about, *ends] if (found := find_airports(fold(text)))}
+    if airports:
+        kinds, ends = [*kinds, AIRPORT], []
+        about = [*airports.values(), *(text for text in about if text not in airports)]
     places = [_place_id(text, cities, locale) for text in [*about, *(ends if len(ends) == 1 else [])]]
     question = Ask(
         topic,

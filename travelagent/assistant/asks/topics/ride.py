@@ -7,6 +7,7 @@ from typing import Any, Final
 from travelagent.assistant.asks.subjects import area_name, days_of, named_sights, visits_by_sight
 from travelagent.assistant.asks.values import Asked, TopicAnswer
 from travelagent.assistant.asks.wording import (
+    about_money,
     compose_answer,
     day_label,
     in_locale,
@@ -20,8 +21,11 @@ from travelagent.briefs.acts import Ask
 from travelagent.briefs.hours import arrival_minutes
 from travelagent.briefs.rides import point_of, rides_between
 from travelagent.catalog import source
-from travelagent.catalog.adapter import city_size, home_point
+from travelagent.catalog.adapter import city_costs, city_size, home_point
+from travelagent.catalog.money import packaged_rates, usual_currency
 from travelagent.catalog.values import Sight
+from travelagent.costs.budget import fare_between
+from travelagent.plans.errors import MissingRate
 from travelagent.plans.values import LocalizedText, Point
 from travelagent.travel.legs import MODE_NAMES, WAYS, EstimatedLegs, Hop, intercity_leg
 
@@ -32,7 +36,7 @@ AIRPORT: Final = "airport"
 def answer(question: Ask, asked: Asked) -> TopicAnswer:
     """Tell the ride that is asked about; without one those between the plan's cities, or of its days."""
     if AIRPORT in question.kinds:
-        return _from_airport(asked)
+        return _from_airport(question, asked)
     if sights := _sights(question):
         parts = _to_sights(sights, asked)
         texts = [*(text for text, _ in parts), say(asked, "ride.estimate")]
@@ -82,9 +86,31 @@ def _between(ends: tuple[str, str], question: Ask, asked: Asked) -> TopicAnswer:
         facts["planned"] = {"day": day.day, "date": day.date, **_leg_facts(found)}
         label = {"day": day_label(asked, day.day, day.date), "depart": found.depart}
         texts = [say(asked, "ride.planned", **names, **label, **_spoken(asked, found))]
+    texts += _fares(ends[1], points[0], list(kept.values()), asked, facts)
     refused = [way for way in ways if way not in kept]
     lead = [say(asked, "ride.no_such_way", way=MODE_NAMES[way]) for way in refused]
     return compose_answer(asked, [*lead, *texts, say(asked, "ride.timetable")], facts)
+
+
+def _fares(goal: str, origin: Point, hops: Sequence[Hop], asked: Asked, facts: dict[str, Any]) -> list[str]:
+    """What the journey costs one person by each mode, where the costs of the city at its end are known."""
+    city = source.cities().get(goal)
+    if city is None:
+        return []
+    currency = asked.budget.currency if asked.budget else usual_currency(asked.locale)
+    texts, fares = [], {}
+    for hop in hops:
+        way = next((way for way in WAYS if way == hop.mode), None)
+        try:
+            fare, paid_in = fare_between(origin, city_costs(city), way)
+            amount = packaged_rates().convert(fare, paid_in, currency).amount
+        except MissingRate:
+            continue
+        fares[hop.mode] = round(amount)
+        told = "ride.fare_of_car" if hop.mode == "car" else "ride.fare"
+        texts.append(say(asked, told, mode=say(asked, f"mode.{hop.mode}"), amount=about_money(asked, amount, currency)))
+    facts["fares"] = {"currency": currency, **fares}
+    return texts
 
 
 def _as_legs(ends: tuple[str, str]) -> tuple[str, str]:
@@ -154,9 +180,11 @@ def _point(sight: Sight) -> Point:
     return Point(LocalizedText(sight.name_en, sight.name_zh), sight.lat, sight.lon)
 
 
-def _from_airport(asked: Asked) -> TopicAnswer:
+def _from_airport(question: Ask, asked: Asked) -> TopicAnswer:
     """That no line from an airport is known, with the minutes that plans count between a landing and the town."""
-    brief, cities = asked.brief, [city.id for city in asked.route.cities] if asked.route else asked.brief.places
+    brief = asked.brief
+    named = [id for id in question.about if id in source.cities()]
+    cities = named or ([city.id for city in asked.route.cities] if asked.route else asked.brief.places)
     landing = replace(brief, arrival=replace(brief.arrival, mode="flight"))
     minutes = arrival_minutes(landing, rides_between(brief.origin, cities, "flight"))
     time = length_of_time(asked, minutes)
