@@ -16,6 +16,9 @@ from travelagent.assistant.grounding.layout import SMALL, Answer, Segment, Subje
 from travelagent.assistant.grounding.lexicon import cue
 from travelagent.assistant.grounding.money import counts_of
 from travelagent.assistant.quantities.values import Kind, Quantity
+from travelagent.catalog import source
+from travelagent.catalog.search import opening_windows
+from travelagent.plans.wire_fields import minutes_of
 
 YEAR: Final = 10_000
 WEEKDAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -31,6 +34,8 @@ LIKE: Final = 0.35
 """An amount that is no further from the total may be meant as it."""
 NEARLY: Final = 1.0
 """A degree or a day of rain more or less is the same weather."""
+MID_MONTH: Final = 11
+"""The first day of the week that stands for a month."""
 NO_TICKET: Final = ("bill", "difference")
 """Cues of a clause whose amount is no ticket, though a sight is named."""
 SHARE: Final = 5.0
@@ -162,7 +167,7 @@ class Contradictions:
     def _clock(self, claim: Quantity, segment: Segment, subject: Subject, traced: bool) -> str:
         if self.answer.says("light", segment):
             return ""
-        if hours := self._hours_of_visit(claim, segment, subject):
+        if hours := self._hours_of_visit(claim, segment, subject) or self._hours_in_month(claim, segment, subject):
             return hours
         if traced:
             return ""
@@ -195,6 +200,23 @@ class Contradictions:
         if not own or others or several or weekdays or is_among(claim, (fact.value for fact in own)):
             return ""
         return f"{sight}: hours {_clocks(own)}"
+
+    def _hours_in_month(self, claim: Quantity, segment: Segment, subject: Subject) -> str:
+        """The hours of the one sight in the one month that the segment names."""
+        months = {int(quantity.value) for quantity in segment.quantities if quantity.kind == "month"}
+        if len(months) != 1 or not self.answer.is_of_opening(claim) or self.answer.clause_says("last_entry", claim):
+            return ""
+        known = source.sights()
+        sight = self._one(self._topic(claim, segment, subject), lambda each: self._facts("clock", each, OPENING))
+        if sight not in known:
+            return ""
+        year = max((int(fact.value) // YEAR for fact in self.evidence.facts["date"]), default=0) or dt.date.today().year
+        days = (dt.date(year, next(iter(months)), day) for day in range(MID_MONTH, MID_MONTH + 7))
+        windows = {window for day in days for window in opening_windows(known[sight].hours, day)}
+        times = [minutes_of(clock) for window in sorted(windows) for clock in window]
+        if not times or is_among(claim, times):
+            return ""
+        return f"{sight}: hours {', '.join('-'.join(window) for window in sorted(windows))} then"
 
     def _tells_of_plan(self, claim: Quantity, segment: Segment) -> bool:
         return self.answer.clause_says("meal", claim) or self.answer.says("programme", segment)
