@@ -7,7 +7,7 @@ climate of the city. What no result speaks of is general knowledge.
 """
 
 import datetime as dt
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Final, TypeAlias
 
 from travelagent.assistant.grounding.arithmetic import is_among, shares
@@ -101,7 +101,7 @@ class Contradictions:
 
     def _ticket(self, claim: Quantity, segment: Segment, subject: Subject, traced: bool) -> str:
         """The ticket of the one sight that the claim is about."""
-        about_tickets = self.answer.clause_says("tickets", claim)
+        about_tickets = self.answer.clause_says("tickets", claim) or self._is_priced_item(segment)
         if not (subject.tight or about_tickets or self.answer.says("tickets", segment)):
             return ""
         if self.answer.says("concession", segment) or any(self.answer.clause_says(c, claim) for c in NO_TICKET):
@@ -115,6 +115,13 @@ class Contradictions:
             return ""
         stated = [fact for fact in own if fact.role != "text"] or own
         return f"{sight}: ticket {_amount(stated[-1])}"
+
+    def _is_priced_item(self, segment: Segment) -> bool:
+        """Whether a segment is a list's item that names one sight and one amount."""
+        amounts = [quantity for quantity in segment.quantities if quantity.kind == "money"]
+        sights = [name for name in segment.names if name.sights]
+        item = cue("item").match(self.answer.text, segment.start, segment.end)
+        return bool(item) and len(amounts) == len(sights) == 1 and sights[0].start < amounts[0].start
 
     def _grand_total(self, claim: Quantity, segment: Segment) -> str:
         """The total of the newest budget, which a like amount that is told as the total misses."""
@@ -195,7 +202,8 @@ class Contradictions:
         own = [fact for fact in self._facts("clock", sight, ("opens", "closes")) if fact.day == day] if day else []
         months = {float(quantity.value) for quantity in segment.quantities if quantity.kind == "month"}
         others = months - {float(self.evidence.plan.dates.get(day, 0) % YEAR // 100)}
-        several = sum(quantity.kind == "clock" for quantity in segment.quantities) > 2
+        start, end = self.answer.clause(claim)
+        several = sum(q.kind == "clock" and start <= q.start < end for q in segment.quantities) > 2
         weekdays = any(quantity.kind == "weekday" for quantity in segment.quantities)
         if not own or others or several or weekdays or is_among(claim, (fact.value for fact in own)):
             return ""
@@ -248,7 +256,7 @@ class Contradictions:
             return "" if dates[day] == value else f"{min(named)}: day {day}, {_iso(plan.dates[day])}"
         if outside := self._date_in_city(claim, segment):
             return outside
-        if not traced and self.answer.says("programme", segment):
+        if not traced and self.answer.clause_says("own_trip", claim) and not self.answer.says("feast", segment):
             return f"the trip is from {_iso(min(plan.dates.values()))} to {_iso(max(plan.dates.values()))}"
         return ""
 
@@ -328,11 +336,14 @@ class Contradictions:
     def _minutes(self, claim: Quantity, segment: Segment, subject: Subject, traced: bool) -> str:
         if way := self._from_door_to_door(claim, segment) or self._way(claim, segment, "leg", "minutes"):
             return way
-        sight = self._sight(claim, segment, subject, lambda each: self._facts("minutes", each, ("minutes",)))
-        about_visit = self.answer.clause_says("stay", claim) and not self.answer.clause_says("way", claim)
-        if not sight or (traced and not about_visit):
+        sight = self._one(subject, lambda each: self._facts("minutes", each, ("minutes",)))
+        on_the_way = self.answer.clause_says("way", claim)
+        about_visit = self.answer.clause_says("stay", claim) and not on_the_way
+        if not (sight and (about_visit or (subject.tight and not traced and not on_the_way))):
             return ""
         stays = [fact.value for fact in self._facts("minutes", sight, ("minutes",))]
+        if _includes(claim, stays):
+            return ""
         if traced and (self.answer.clause_says("difference", claim) or is_among(claim, stays)):
             return ""
         legs = [fact.value for fact in self._facts("minutes", sight, ("leg",))]
@@ -407,6 +418,8 @@ class Contradictions:
     def _weather(self, claim: Quantity, segment: Segment, subject: Subject, traced: bool) -> str:
         if traced or cue("fahrenheit").search(self.answer.text, claim.end, claim.end + 12):
             return ""
+        if claim.kind == "celsius" and self.answer.clause_says("rain", claim):
+            return ""
         unit = "°C" if claim.kind == "celsius" else "mm"
         return self._weather_of(claim, segment, claim.kind, (), unit)
 
@@ -424,7 +437,7 @@ class Contradictions:
             and (not months or fact.month in months)
             and (not roles or fact.role in roles)
         ]
-        if any(abs(fact.value - claim.value) <= NEARLY for fact in facts):
+        if any(abs(fact.value - claim.value) <= NEARLY for fact in self.evidence.facts[kind] if fact.month):
             return ""
         values = dict.fromkeys(f"{fact.value:g}" for fact in facts)
         return f"{', '.join(sorted(cities))}: {', '.join([*values][: 2 * TOLD])} {unit}" if facts else ""
@@ -471,6 +484,17 @@ class Contradictions:
     def _one(subject: Subject, facts_of: Callable[[str], list[Fact]]) -> str:
         """The one sight of a subject that has such facts; empty where none or several have."""
         return _only([sight for sight in subject.sights if facts_of(sight)])
+
+
+def _includes(claim: Quantity, values: Sequence[float]) -> bool:
+    """Whether a value lies on the side that `under` or `over` says."""
+    match claim.bound:
+        case "under":
+            return any(value <= claim.value for value in values)
+        case "over":
+            return any(value >= claim.value for value in values)
+        case _:
+            return False
 
 
 def _only(values: Collection[str]) -> str:

@@ -235,7 +235,9 @@ def _about(evidence: Evidence, value: Mapping[str, Any], about: About, visits: M
 
 def _read_text(evidence: Evidence, text: str, role: str, about: About) -> None:
     if journey := _JOURNEY.match(text):
-        about = replace(about, ends=frozenset(_city_names().get(fold(name), name) for name in journey.groups() if name))
+        ends = frozenset(_city_names().get(fold(name), name) for name in journey.groups() if name)
+        evidence.places |= ends & source.cities().keys()
+        about = replace(about, ends=ends)
     evidence.strings.append((fold(text), about.sights))
     for quantity in quantities(text):
         if quantity.kind == "minutes" and cue("door_to_door").search(text):

@@ -102,7 +102,8 @@ def _is_on(told: Quantity, day: int) -> bool:
 
 def _names_behind(answer: Answer, start: int) -> Iterator[Name]:
     """Return the names that stand right behind a verb."""
-    return (name for name in answer.names if 0 <= name.start - start <= VERB_CHARS and not name.loose)
+    behind = (name for name in answer.names if 0 <= name.start - start <= VERB_CHARS and not name.loose)
+    return (name for name in behind if not cue("clause_end").search(answer.text, start, name.start))
 
 
 class _Tracer:
