@@ -71,3 +71,17 @@ async def close(model: ChatModel) -> None:
     """Give a model's connections back, where it holds any."""
     if isinstance(model, Closing):
         await model.aclose()
+
+
+class WrappedModel:
+    """A model around another one, `_model`, whose name it has and whose connections it gives back."""
+
+    def __init__(self, model: ChatModel) -> None:
+        self._model = model
+
+    @property
+    def name(self) -> str:
+        return self._model.name
+
+    async def aclose(self) -> None:
+        await close(self._model)

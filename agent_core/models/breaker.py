@@ -4,7 +4,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 
 from agent_core.messages import Chunk
-from agent_core.model import ChatModel, ModelError, ModelRequest, close
+from agent_core.model import ChatModel, ModelError, ModelRequest, WrappedModel
 
 
 class CircuitBreaker:
@@ -38,18 +38,12 @@ class CircuitBreaker:
             self._failures = 0
 
 
-class Guarded:
+class Guarded(WrappedModel):
     """A model behind a breaker."""
 
     def __init__(self, model: ChatModel, breaker: CircuitBreaker) -> None:
-        self._model, self._breaker = model, breaker
-
-    @property
-    def name(self) -> str:
-        return self._model.name
-
-    async def aclose(self) -> None:
-        await close(self._model)
+        super().__init__(model)
+        self._breaker = breaker
 
     async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
         """Raises ModelError, at once while the breaker is open. Waiting an endpoint's own time out is no failure."""

@@ -23,7 +23,7 @@ from agent_core.messages import (
     ToolCallDelta,
     ToolMessage,
 )
-from agent_core.model import ChatModel, ModelRequest, ToolSpec, close
+from agent_core.model import ModelRequest, ToolSpec, WrappedModel
 
 OPEN: Final = "<tool_call>"
 CLOSE: Final = "</tool_call>"
@@ -35,18 +35,8 @@ once nothing more has to be looked up. The tools:
 """
 
 
-class Prompted:
+class Prompted(WrappedModel):
     """A model without tool calling of its own, spoken to in text."""
-
-    def __init__(self, model: ChatModel) -> None:
-        self._model = model
-
-    @property
-    def name(self) -> str:
-        return self._model.name
-
-    async def aclose(self) -> None:
-        await close(self._model)
 
     async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
         """The reply, its tagged calls as calls. Raises ModelError."""

@@ -10,25 +10,19 @@ from dataclasses import replace
 from typing import Any
 
 from agent_core.messages import Chunk, HumanMessage, Message, ToolMessage
-from agent_core.model import ChatModel, ModelRequest, ToolSpec, close
+from agent_core.model import ChatModel, ModelRequest, ToolSpec, WrappedModel
 from agent_core.tools import ToolRegistry
 
 LINE_CHARS = 300
 """The longest line that stands for a result of an earlier turn."""
 
 
-class Viewed:
+class Viewed(WrappedModel):
     """A model that reads results of these tools in their views."""
 
     def __init__(self, model: ChatModel, tools: ToolRegistry) -> None:
-        self._model, self._tools = model, tools
-
-    @property
-    def name(self) -> str:
-        return self._model.name
-
-    async def aclose(self) -> None:
-        await close(self._model)
+        super().__init__(model)
+        self._tools = tools
 
     async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
         """The model's reply to the conversation in its views. Raises ModelError."""

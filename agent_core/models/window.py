@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 
 from agent_core.messages import AssistantMessage, Chunk, HumanMessage, Message, SystemMessage, ToolMessage
-from agent_core.model import ChatModel, ModelRequest, ToolSpec, close
+from agent_core.model import ChatModel, ModelRequest, ToolSpec, WrappedModel
 
 BYTES_PER_TOKEN = 3
 PER_MESSAGE = 8
@@ -22,18 +22,12 @@ DIGEST_SHARE = 8
 DIGEST_CHARS = 160
 
 
-class Windowed:
+class Windowed(WrappedModel):
     """A model that is asked within `window` tokens, of which `reply` are kept free for its reply."""
 
     def __init__(self, model: ChatModel, window: int, reply: int) -> None:
-        self._model, self._room = model, window - reply
-
-    @property
-    def name(self) -> str:
-        return self._model.name
-
-    async def aclose(self) -> None:
-        await close(self._model)
+        super().__init__(model)
+        self._room = window - reply
 
     async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
         """The model's reply to as much of the conversation as fits. Raises ModelError."""

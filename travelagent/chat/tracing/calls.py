@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 
 from agent_core.messages import Chunk, Finish, ReasoningDelta, TextDelta, ToolCallDelta, Usage
-from agent_core.model import ChatModel, ModelError, ModelRequest, close
+from agent_core.model import ChatModel, ModelError, ModelRequest, WrappedModel
 
 
 @dataclass(slots=True)
@@ -47,18 +47,12 @@ class ModelCall:
                 pass
 
 
-class WatchedModel:
+class WatchedModel(WrappedModel):
     """A model whose calls are handed to `ended` when they are over, however they end."""
 
     def __init__(self, model: ChatModel, ended: Callable[[ModelCall], None]) -> None:
-        self._model, self._ended = model, ended
-
-    @property
-    def name(self) -> str:
-        return self._model.name
-
-    async def aclose(self) -> None:
-        await close(self._model)
+        super().__init__(model)
+        self._ended = ended
 
     async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
         """Stream the reply in chunks. Raises ModelError."""
