@@ -7,14 +7,15 @@ at one it breaks. To anything else it gives one answer without looking, and insi
 """
 
 import asyncio
-import json
 import os
+import re
 from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
 from agent_core.messages import Chunk, Finish, HumanMessage, TextDelta, ToolMessage, call
 from agent_core.model import ModelRequest
 from tests.support.entry_point import run_manage
+from tests.support.slow import word
 
 ROUTES: Mapping[str, dict[str, Any]] = {
     "规划北京三日游": {"city": "北京", "days": 3},
@@ -33,6 +34,9 @@ SPEAKS_ON = ("慢慢规划北京三日游", "Plan 3 days in Kyoto, take your tim
 """Its text stops in the middle, and nothing follows."""
 BREAKS = ("这次会出错", "This one goes wrong")
 UNTRACED = "Kyoto has the **Moonlight Pavilion**, which costs €77."
+PLAN = re.compile(r"itinerary (?P<id>\S+): ")
+VISIT = re.compile(r"^\S+/\S+ \d\d:\d\d-\d\d:\d\d ([^|\n]+?)(?: \||$)", re.MULTILINE)
+"""The name of a visit in what a model reads of a plan."""
 PAUSE_S = 0.03
 PIECES = int(os.environ.get("SCRIPTED_PIECES", "60"))
 
@@ -43,7 +47,7 @@ class PacedModel:
     async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
         last = max(at for at, m in enumerate(request.messages) if isinstance(m, HumanMessage))
         asked = request.messages[last].text
-        found = {m.name: json.loads(m.text) for m in request.messages[last:] if isinstance(m, ToolMessage)}
+        found = {m.name: m.text for m in request.messages[last:] if isinstance(m, ToolMessage)}
         if asked in BREAKS:
             raise RuntimeError("this request breaks the model")
         if asked in THINKS_ON:
@@ -62,21 +66,25 @@ class PacedModel:
             yield call("c2", "get_city_info", 1, city=route["city"])
             yield Finish("tool_calls")
         elif "calculate_budget" not in found:
-            days = [
-                {"city": d["city"], "visits": [{"sight": v["sight"]} for v in d["visits"]]}
-                for d in found["generate_route"]["days"]
-            ]
+            plan = PLAN.match(found["generate_route"])
+            assert plan is not None
             people = route.get("travellers", 1)
-            plan = {"city": route["city"], "days": route["days"], "travellers": people, "itinerary": {"days": days}}
-            yield call("c3", "calculate_budget", **plan)
+            yield call(
+                "c3",
+                "calculate_budget",
+                city=route["city"],
+                days=route["days"],
+                travellers=people,
+                itinerary=plan["id"],
+            )
             yield Finish("tool_calls")
         else:
-            names = [v["name"] for day in found["generate_route"]["days"] for v in day["visits"]]
+            names = VISIT.findall(found["generate_route"])
             for piece in range(PIECES):
                 await asyncio.sleep(PAUSE_S)
                 if asked in SPEAKS_ON and piece == PIECES // 3:
                     await asyncio.Event().wait()
-                yield TextDelta(f"{names[piece % len(names)]} ")
+                yield TextDelta(f"{names[piece] if piece < len(names) else word(piece)} ")
             yield Finish("stop")
 
 

@@ -13,7 +13,8 @@ from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
 
-SAID = "Your two days in Kyoto are planned. " * 12
+ORDER = ("once", "twice", "thrice", "again", "anew", "still")
+SAID = " ".join(f"Your two days in Kyoto are planned, {said}." for said in ORDER * 2)
 ROUTE = {"city": "Kyoto", "days": 2, "start_date": "2027-04-13", "travellers": 2}
 
 

@@ -119,8 +119,14 @@ def _is_clock(token: Token, folded: str) -> bool:
     return written.strip("早晚点") != "一" and not remarks and not in_a_list
 
 
+_LONE_LETTER: Final = re.compile(r"(?P<clock>(?P<h>\d{1,2}):(?P<m>\d\d))\s[ap]$")
+"""A time with the first letter of the next word, which is none of am and pm."""
+
+
 def _clock(token: Token, form: str) -> Quantity:
     minutes, written = token.value.minutes, token.text
+    if lone := _LONE_LETTER.match(written):  # 09:30 Prague Zoo
+        written, minutes = lone["clock"], int(lone["h"]) * 60 + int(lone["m"])
     if minutes == 0 and (written.startswith("24") or "night" in written or "夜" in written):
         minutes = DAY_MINUTES
     spoken = "点" in written and not any(map(str.isdigit, written))
