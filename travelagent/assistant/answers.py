@@ -19,7 +19,7 @@ from travelagent.assistant.phrases import phrase
 
 TAGS = {
     *("p", "br", "strong", "em", "ul", "ol", "li", "table", "thead", "tbody", "tr", "th", "td"),
-    *("h2", "h3", "h4", "code", "pre", "blockquote", "a", "hr", "mark", "ins", "u"),
+    *("h3", "h4", "code", "pre", "blockquote", "a", "hr", "mark", "ins", "u"),
 }
 
 # Bold text of one line, without an asterisk or code in it.
@@ -51,15 +51,24 @@ def _markdown() -> MarkdownIt:
 def to_html(text: str, marked: Mapping[str, Iterable[str]] | None = None) -> str:
     """Markdown as HTML that may be put into any page: no raw HTML passes, links open without an opener.
 
-    `marked` has phrases by the tag, `mark`, `ins` or `u`, in which they stand wherever they are.
+    Headings are of the third or fourth level, below the question's. `marked` has phrases by the tag, `mark`, `ins` or
+    `u`, in which they stand wherever they are.
     """
     markdown = _markdown()
     tokens = markdown.parse(text)
-    tags = {piece: tag for tag, phrases in (marked or {}).items() for each in phrases for piece in _pieces(each)}
+    for token in tokens:
+        if token.type in ("heading_open", "heading_close"):
+            token.tag = "h3" if token.tag in ("h1", "h2", "h3") else "h4"
+    tags = {plain: tag for tag, phrases in (marked or {}).items() for each in phrases for plain in _plain_blocks(each)}
     if tags:
         wanted = re.compile("|".join(map(_whole, sorted(tags, key=len, reverse=True))))
-        for token in tokens:
-            token.children = token.children and list(_with_marks(token.children, wanted, tags))
+        for cells in _lines(tokens):
+            spans = [(m.start(), m.end(), tags[m[0]]) for m in wanted.finditer(CELL_END.join(map(_plain, cells)))]
+            at = 0
+            for cell in cells:
+                length = len(_plain(cell))
+                cell.children = list(_with_marks(cell.children or [], at, spans))
+                at += length + len(CELL_END)
     return nh3.clean(
         markdown.renderer.render(tokens, markdown.options, {}),
         tags=TAGS,
@@ -69,36 +78,75 @@ def to_html(text: str, marked: Mapping[str, Iterable[str]] | None = None) -> str
     )
 
 
-def _pieces(phrase: str) -> Iterator[str]:
-    """The pieces of a phrase that its formatting parts."""
-    for block in _markdown().parse(phrase):
-        for token in block.children or ():
-            if token.type == "text" and (piece := token.content.strip()):
-                yield piece
+def plain_text(text: str) -> str:
+    """The words of a Markdown text, without its formatting."""
+    return " ".join(_plain(token) for token in _markdown().parse(text) if token.type == "inline")
+
+
+CELL_END = "|"
+
+
+def _plain_blocks(phrase: str) -> Iterator[str]:
+    """The words of each block of a phrase; a table's row has its cells in one."""
+    if phrase.strip().startswith(CELL_END):
+        yield CELL_END.join(plain_text(cell) for cell in phrase.strip().strip(CELL_END).split(CELL_END))
+    else:
+        yield from filter(None, (_plain(token) for token in _markdown().parse(phrase) if token.type == "inline"))
+
+
+def _lines(tokens: Sequence[Token]) -> Iterator[list[Token]]:
+    """The inline tokens of each block, those of a table's row together."""
+    row: list[Token] | None = None
+    for token in tokens:
+        if token.type == "tr_open":
+            row = []
+        elif token.type == "tr_close" and row is not None:
+            yield row
+            row = None
+        elif token.type == "inline":
+            if row is None:
+                yield [token]
+            else:
+                row.append(token)
+
+
+def _plain(inline: Token) -> str:
+    return "".join(map(_word, inline.children or ()))
+
+
+def _word(token: Token) -> str:
+    return "\n" if token.type in ("softbreak", "hardbreak") else token.content
+
+
+# A character of a word or a number; Chinese ones stand beside either without being part of it.
+_OF_WORD = r"[^\W\u4e00-\u9fff]"
 
 
 def _whole(phrase: str) -> str:
     """A pattern that finds a phrase, but not inside a longer word or number."""
-    before = r"(?<!\w)" if re.match(r"[A-Za-z\d]", phrase) else ""
-    after = r"(?!\w)" if re.search(r"[A-Za-z\d]$", phrase) else ""
+    before = rf"(?<!{_OF_WORD})" if re.match(r"[A-Za-z\d]", phrase) else ""
+    after = rf"(?!{_OF_WORD})" if re.search(r"[A-Za-z\d]$", phrase) else ""
     return f"{before}{re.escape(phrase)}{after}"
 
 
-def _with_marks(tokens: Sequence[Token], wanted: re.Pattern[str], tags: Mapping[str, str]) -> Iterator[Token]:
-    """Inline tokens with the phrases that are to be marked in tokens of their own."""
+def _with_marks(tokens: Sequence[Token], at: int, spans: Sequence[tuple[int, int, str]]) -> Iterator[Token]:
+    """Inline tokens, whose words begin at `at`, with the spans that are to be marked in tokens of their own."""
     for token in tokens:
+        begin, end = at, at + len(_word(token))
+        at = end
         if token.type != "text":
             yield token
             continue
-        at = 0
-        for match in wanted.finditer(token.content):
-            yield Token("text", "", 0, content=token.content[at : match.start()])
-            tag = tags[match[0]]
-            yield Token(f"{tag}_open", tag, 1)
-            yield Token("text", "", 0, content=match[0])
-            yield Token(f"{tag}_close", tag, -1)
-            at = match.end()
-        yield Token("text", "", 0, content=token.content[at:])
+        done = begin
+        for first, last, tag in spans:
+            first, last = max(first, begin), min(last, end)
+            if first < last:
+                yield Token("text", "", 0, content=token.content[done - begin : first - begin])
+                yield Token(f"{tag}_open", tag, 1)
+                yield Token("text", "", 0, content=token.content[first - begin : last - begin])
+                yield Token(f"{tag}_close", tag, -1)
+                done = last
+        yield Token("text", "", 0, content=token.content[done - begin :])
 
 
 class TravelAnswerer:

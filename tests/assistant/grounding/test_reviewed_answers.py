@@ -165,9 +165,24 @@ def test_marks_do_not_reach_into_words_or_markup() -> None:
         return to_html(text, {"mark": marked}).strip()
 
     assert html("**€12** and €120", ["€12"]) == "<p><strong><mark>€12</mark></strong> and €120</p>"
+    assert html("创办于1931年，共19310人", ["1931"]) == "<p>创办于<mark>1931</mark>年，共19310人</p>"
     assert html("<b>x</b> Park", ["Park"]) == "<p>&lt;b&gt;x&lt;/b&gt; <mark>Park</mark></p>"
     bold = html("See **the Louvre** at nine.", ["See **the Louvre** at nine."])
-    assert bold == "<p><mark>See</mark> <strong><mark>the Louvre</mark></strong> <mark>at nine.</mark></p>"
+    assert bold == "<p><mark>See </mark><strong><mark>the Louvre</mark></strong><mark> at nine.</mark></p>"
+
+
+def test_a_mended_sentence_is_marked_where_it_stands_and_nowhere_else() -> None:
+    from travelagent.assistant.answers import to_html
+
+    def html(text: str, mended: str) -> str:
+        return to_html(text, {"ins": [mended]})
+
+    told = "The **Colosseum** costs €18.\n\n- The Pantheon costs €5\n- the Colosseum is old"
+    assert html(told, "The **Colosseum** costs €18.").count("<ins>") == 3
+    table = "| Sight | Ticket |\n|---|---|\n| **Colosseum** | €18 |\n| Borghese Gallery | €18 |"
+    row = "<td><strong><ins>Colosseum</ins></strong></td>\n<td><ins>€18</ins></td>"
+    assert row in html(table, "| **Colosseum** | €18 |")
+    assert html(table, "| **Colosseum** | €18 |").count("<ins>") == 2
 
 
 async def test_over_the_wire_a_false_answer_is_mended() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from agent_core.events import Claim, Mend, Notice
 from agent_core.messages import Message
 from agent_core.state import AgentState
+from travelagent.assistant.answers import plain_text
 from travelagent.assistant.embedded.model import EmbeddedModel
 from travelagent.assistant.grounding.evidence import evidence_of
 from travelagent.assistant.grounding.layout import sentence_at
@@ -18,9 +19,6 @@ WRONG = LocalizedText("This does not agree with what was found: {claims}.", "以
 MENDED = LocalizedText("Corrected by what was found: {sentences}", "已按查到的结果更正：{sentences}")
 NAMED = 3
 """So many claims or sentences a notice names at most."""
-
-MARKUP = " *_#-•>\n"
-"""What of a sentence's Markdown a notice leaves out at its ends."""
 
 
 class GroundingReviewer:
@@ -52,7 +50,7 @@ class GroundingReviewer:
 
 def _listed(texts: Sequence[str], locale: str) -> str:
     """The texts in quotes, no more than a notice has room for."""
-    quoted = [f"“{text.strip(MARKUP)}”" for text in dict.fromkeys(texts)]
+    quoted = [f"“{plain_text(text)}”" for text in dict.fromkeys(texts)]
     more = ["…"] if len(quoted) > NAMED else []
     return ("、" if locale == "zh" else ", ").join([*quoted[:NAMED], *more])
 
