@@ -87,12 +87,12 @@ async def test_who_does_not_choose_it_never_reaches_it(served: LocalServer) -> N
     [
         (
             ASKED,
-            "qwen3:8b · on this machine cannot be reached at the moment; Embedded assistant goes on.",
+            "qwen3:8b · on this machine is unavailable at the moment; Embedded assistant goes on.",
             "*qwen3:8b · on this machine could not answer; this answer is by Embedded assistant.*",
         ),
         (
             "一月份哪里暖和？",
-            "qwen3:8b · 本机暂时无法连接，由内置助手继续。",
+            "qwen3:8b · 本机暂时不可用，由内置助手继续。",
             "*qwen3:8b · 本机未能作答，以上回答来自内置助手。*",
         ),
     ],
