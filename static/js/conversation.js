@@ -1,7 +1,7 @@
 /** One turn of the conversation: question, stations, answers, notices, decision cards, trouble, follow-ups. Views of a run. */
 import { el, icon, outLink, trusted, write } from "./dom.js";
 import { thumbs } from "./feedback.js";
-import { StreamingMarkdown } from "./markdown.js";
+import { replaceChanged, StreamingMarkdown } from "./markdown.js";
 import { Stepper } from "./stepper.js";
 import { confirmationCard } from "./confirm.js";
 import { failureText, stoppedText } from "./labels.js";
@@ -25,9 +25,13 @@ function wrongNote(words) {
 /** The legend of the quiet marks: what the model knows by itself, and what was corrected in its answer. */
 function legend(known, mended) {
   return el("p", { class: "legend fine", data: { testid: "legend" } },
-    known ? [el("u", { text: gettext("underlined") }), ` ${gettext("general knowledge of the model, not from this planner's data")}`] : null,
+    known ? [el("u", { text: gettext("underlined") }), gettext(": general knowledge of the model, not from this planner's data")] : null,
     known && mended ? " · " : null,
-    mended ? [el("ins", { text: gettext("highlighted") }), ` ${gettext("corrected by what was found")}`] : null);
+    mended ? [el("ins", { text: gettext("highlighted") }), gettext(": corrected by what was found")] : null);
+}
+
+function voidedNote() {
+  return el("p", { class: "note", role: "note", data: { testid: "voided" }, text: gettext("The reply broke off here. Another one will take its place.") });
 }
 
 class AnswerView {
@@ -36,14 +40,17 @@ class AnswerView {
     this.markdown = new StreamingMarkdown(this.node);
   }
 
-  update(segment, locale) {
-    if (segment === this.segment) return;
-    this.segment = segment;
+  /** `voided`: its text broke off and waits for other text. */
+  update(segment, locale, voided = false) {
+    if (segment === this.segment && voided === this.voided) return;
+    Object.assign(this, { segment, voided });
     if (locale) this.node.lang = locale;
     if (!segment.answer) this.markdown.update(segment.text);
-    else if (segment.answer.html) this.node.replaceChildren(trusted(segment.answer.html));
+    else if (segment.answer.html) replaceChanged(this.node, trusted(segment.answer.html));
     else this.markdown.update(segment.answer.text);
     this.node.dataset.final = String(Boolean(segment.answer));
+    this.node.classList.toggle("voided", voided);
+    if (voided) this.node.append(voidedNote());
     const words = new Set([...this.node.querySelectorAll("mark")].map((mark) => mark.textContent));
     if (words.size) this.node.append(wrongNote([...words]));
     const [known, mended] = ["u", "ins"].map((tag) => this.node.querySelector(tag));
@@ -103,8 +110,8 @@ export class Turn {
     this.keepRoom(run);
     this.stepper.update(run, ctx.now());
     this.showAnswers(run);
-    if (run.notices !== last?.notices) { // the answer's own note says what is untraced
-      this.notices.replaceChildren(...run.notices.filter(({ code }) => code !== "untraced").map(({ message, code }) => el("p", { class: "note", data: { testid: "notice", code }, text: message })));
+    if (run.notices !== last?.notices) { // the answer's own note and legend say what is untraced and what was mended
+      this.notices.replaceChildren(...run.notices.filter(({ code }) => code !== "untraced" && code !== "mended").map(({ message, code }) => el("p", { class: "note", data: { testid: "notice", code }, text: message })));
     }
     if (run.proposals !== last?.proposals) {
       const focused = this.cards.contains(document.activeElement);
@@ -128,7 +135,8 @@ export class Turn {
         this.answerViews[index] = new AnswerView();
         this.answers.append(this.answerViews[index].node);
       }
-      this.answerViews[index].update(segment, run.locale);
+      const voided = run.voided !== null && run.voided.reason !== "mended" && segment === run.segments.at(-1);
+      this.answerViews[index].update(segment, run.locale, voided);
     });
     this.answerViews.splice(segments.length).forEach((view) => view.node.remove());
   }

@@ -3,7 +3,7 @@
  * the answer comes up beneath, which a later fold would move, unless the reader has touched it. Thoughts and tool lines are keyed and patched in place, so an opened line stays open.
  */
 import { el, icon, write } from "./dom.js";
-import { phaseElapsed } from "./store.js";
+import { isBusy, phaseElapsed } from "./store.js";
 import { phaseTitle, toolLabel, toolSummary } from "./labels.js";
 
 const RESULT_CHARS = 6000;
@@ -94,6 +94,37 @@ class ThoughtLine {
   }
 }
 
+/** The newest sentence that is whole, else all there is of a text that streams in. */
+export function newestSentence(text) {
+  const sentences = text.split(/(?<=[。！？\n]|[.!?]\s)/u).map((each) => each.trim()).filter(Boolean);
+  const whole = sentences.findLast((each) => /[.!?。！？]$/u.test(each));
+  return whole ?? sentences.at(-1) ?? "";
+}
+
+/** What a model thinks before it speaks or calls: folded, one line of it shown while it comes in. */
+class ReasoningLine {
+  constructor() {
+    this.title = el("span", { class: "reasoning-title", text: gettext("The model's reasoning") });
+    this.newest = el("span", { class: "reasoning-newest" });
+    this.text = el("p", { class: "reasoning-text", tabindex: "0" });
+    this.node = el("details", { class: "reasoning", data: { testid: "reasoning" } }, el("summary", {}, this.title, this.newest), this.text);
+    this.node.addEventListener("toggle", () => this.open());
+  }
+
+  update(reasoning, live) {
+    this.reasoning = reasoning;
+    write(this.newest, live ? newestSentence(reasoning) : "");
+    this.open();
+  }
+
+  open() {
+    if (this.node.open && this.drawn !== this.reasoning) write(this.text, this.reasoning);
+    if (this.node.open) this.drawn = this.reasoning;
+  }
+}
+
+const LINES = { tool: () => new ToolLine(), thought: () => new ThoughtLine(), reasoning: () => new ReasoningLine() };
+
 class PhaseView {
   constructor(key) {
     this.key = key;
@@ -115,10 +146,10 @@ class PhaseView {
     if (phase.state !== before && !this.touched) this.node.open = phase.state === "active" && phase.key !== "generation";
     for (const { kind, id } of phase.items) {
       const line = this.line(kind, id);
-      line.update(kind === "tool" ? run.tools[id] : run.thoughts[id], format);
+      if (kind === "reasoning") line.update(run.reasoning[id], isBusy(run) && id === run.reasoningNow);
+      else line.update(kind === "tool" ? run.tools[id] : run.thoughts[id], format);
     }
-    write(this.note, this.summary(phase, run, format));
-    if (phase.key === "generation" && run.reasoning) this.reasoning(run.reasoning);
+    write(this.note, this.summary(phase, run));
   }
 
   fold() {
@@ -132,20 +163,17 @@ class PhaseView {
   line(kind, id) {
     const key = `${kind}:${id}`;
     if (!this.lines.has(key)) {
-      const line = kind === "tool" ? new ToolLine() : new ThoughtLine();
+      const line = LINES[kind]();
       this.lines.set(key, line);
       this.body.append(line.node);
     }
     return this.lines.get(key);
   }
 
-  reasoning(text) {
-    this.thinking ??= this.body.appendChild(el("p", { class: "thought" }));
-    write(this.thinking, text);
-  }
-
-  /** One line for the folded station: its tools' count, else the beginning of its first thought. */
+  /** One line for the folded station: the newest of the reasoning that comes in, its tools' count, or the beginning of its first thought. */
   summary(phase, run) {
+    const { kind, id } = phase.items.at(-1) ?? {};
+    if (kind === "reasoning" && isBusy(run) && id === run.reasoningNow) return newestSentence(run.reasoning[id]);
     const tools = phase.items.filter(({ kind }) => kind === "tool").length;
     if (tools) return interpolate(ngettext("%(count)s tool call", "%(count)s tool calls", tools), { count: tools }, true);
     const thought = phase.items.find(({ kind }) => kind === "thought");
@@ -172,7 +200,7 @@ export class Stepper {
     const { last } = this;
     this.last = run;
     const writing = Boolean(last) && written(run) > written(last);
-    if (last && last.phases === run.phases && last.tools === run.tools && last.thoughts === run.thoughts && last.reasoning === run.reasoning) {
+    if (last && last.phases === run.phases && last.tools === run.tools && last.thoughts === run.thoughts && last.reasoning === run.reasoning && last.reasoningNow === run.reasoningNow) {
       if (writing && !this.writing) this.change(() => this.fold());
     } else {
       this.change(() => {

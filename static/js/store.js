@@ -15,8 +15,8 @@ const emptySegment = () => ({ text: "", marks: [], answer: null });
 export function newRun(id, known = {}) {
   return {
     run: id, seq: 0, status: "queued", message: "", mode: "", style: "", model: "", locale: "", startedAt: null, finishedAt: null,
-    phases: PHASES.map(emptyPhase), thoughts: {}, tools: {}, understanding: null, reasoning: "", artifacts: [],
-    segments: [emptySegment()], spoken: false, proposals: [], notices: [], error: null, metadata: null, paused: null, nextStep: null, kind: "message", plan: null, mending: null, ...known,
+    phases: PHASES.map(emptyPhase), thoughts: {}, tools: {}, understanding: null, reasoning: {}, reasoningNow: null, artifacts: [],
+    segments: [emptySegment()], spoken: false, proposals: [], notices: [], error: null, metadata: null, paused: null, nextStep: null, kind: "message", plan: null, voided: null, ...known,
   };
 }
 
@@ -68,8 +68,15 @@ function patchSegment(run, patch) {
   return { segments: [...run.segments.slice(0, -1), { ...run.segments.at(-1), ...patch }] };
 }
 
+/** The reasoning of one request to the model is one item of the phase in which it begins. */
+function addReasoning(run, text, seq) {
+  if (run.reasoningNow) return { reasoning: { ...run.reasoning, [run.reasoningNow]: run.reasoning[run.reasoningNow] + text } };
+  const id = `r${seq}`;
+  return { reasoningNow: id, reasoning: { ...run.reasoning, [id]: text }, phases: addItem(run, { kind: "reasoning", id }, null) };
+}
+
 function addToken(run, { token = "", reasoning_token: reasoning = "" }, seq) {
-  const patch = reasoning ? { reasoning: run.reasoning + reasoning } : {};
+  const patch = reasoning ? addReasoning(run, reasoning, seq) : {};
   if (!token) return patch;
   const last = run.segments.at(-1);
   if (last.answer) return { ...patch, segments: [...run.segments, { text: token, marks: [[seq, 0]], answer: null }] };
@@ -82,19 +89,22 @@ function endRemark(run) {
   return last.answer || !last.text || last.text.endsWith("\n\n") ? {} : patchSegment(run, { text: `${last.text.trimEnd()}\n\n` });
 }
 
-/** Tokens after `seq` came from a node that was cut off: they are not part of the answer. */
-function discardAfter(run, seq) {
-  const last = run.segments.at(-1);
-  if (last.answer || seq === null || seq === undefined) return {};
-  const first = last.marks.findIndex(([at]) => at > seq);
-  return first < 0 ? {} : patchSegment(run, { text: last.text.slice(0, last.marks[first][1]), marks: last.marks.slice(0, first) });
+/** What becomes void of the text by `run_resumed`: what came after that event, as its model was cut off or its words mended. */
+function voidedText(run, { reason, discard_after: seq }) {
+  const { answer, marks } = run.segments.at(-1);
+  const after = Math.min(seq, run.voided?.after ?? seq);
+  return !answer && marks.some(([at]) => at > after) ? { after, reason } : null;
 }
 
-/** The mended text takes the place of the first one, which stays until then: the reader never sees a gap. */
-function addMended(run, data, seq) {
-  const cut = discardAfter(run, run.mending);
-  return { ...cut, mending: null, ...addToken({ ...run, ...cut }, data, seq) };
+/** The run without its void text. */
+function discardVoided(run) {
+  const last = run.segments.at(-1);
+  const first = last.marks.findIndex(([at]) => at > run.voided.after);
+  return { ...run, voided: null, ...patchSegment(run, { text: last.text.slice(0, last.marks[first][1]), marks: last.marks.slice(0, first) }) };
 }
+
+/** Void text stays until other text, a call or the end takes its place, so that the reader sees no gap. */
+const takesPlace = ({ type, data }) => type === "tool_start" || type === "answer" || type === "run_finished" || (type === "llm_token" ? Boolean(data.token) : type === "thought" && data.type === "decision");
 
 /** What belongs to a nested agent: its thoughts and tools are shown inside the parent's phase, nothing else is. */
 const NESTED = new Set(["thought", "tool_start", "tool_progress", "tool_end", "artifact", "notice"]);
@@ -115,7 +125,8 @@ const HANDLERS = {
     // the decision is the last thought: what is told after it is why the run ended
     spoken: data.type === "decision" && !parent ? run.segments.some(({ text }) => text.trim()) : run.spoken,
   }),
-  llm_token: (run, data, { seq }) => (run.mending !== null && data.token ? addMended(run, data, seq) : addToken(run, data, seq)),
+  llm_token: (run, data, { seq }) => addToken(run, data, seq),
+  model_call: () => ({ reasoningNow: null }),
   tool_start: (run, data, { parent }) => ({
     ...(parent ? {} : endRemark(run)),
     tools: { ...run.tools, [data.id]: { ...data, status: "running", fraction: null, note: "", nested: Boolean(parent) } },
@@ -142,7 +153,7 @@ const HANDLERS = {
     status: "awaiting_confirmation", paused: data.reason ?? "", phases: stopClock(run.phases, at),
   }),
   run_resumed: (run, data) => ({
-    status: "running", paused: null, ...(data.reason === "mended" ? { mending: data.discard_after } : discardAfter(run, data.discard_after)),
+    status: "running", paused: null, voided: voidedText(run, data), reasoningNow: null,
   }),
   plan_changed: (run, { artifact, difference }) => ({
     plan: artifact,
@@ -171,7 +182,8 @@ const HANDLERS = {
 export function reduce(run, event) {
   if (order(run, event) !== "next") return run;
   const handler = event.parent && !NESTED.has(event.type) ? null : HANDLERS[event.type];
-  const known = event.seq === 1 && EDITS.has(event.type) ? { ...run, kind: "edit" } : run;
+  const begun = event.seq === 1 && EDITS.has(event.type) ? { ...run, kind: "edit" } : run;
+  const known = begun.voided && !event.parent && takesPlace(event) ? discardVoided(begun) : begun;
   return { ...known, ...(handler ? handler(known, event.data ?? {}, event) : {}), seq: event.seq };
 }
 

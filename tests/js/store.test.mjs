@@ -38,7 +38,8 @@ test("a whole run ends succeeded with all phases done, tools closed and the answ
   assert.deepEqual(run.phases[2].items, [{ kind: "tool", id: "c1" }]);
   assert.equal(run.segments[0].text, "Hello");
   assert.equal(run.segments[0].answer.html, "<p>Hello</p>");
-  assert.equal(run.reasoning, "hm");
+  assert.deepEqual(run.phases[3].items, [{ kind: "reasoning", id: "r12" }]);
+  assert.deepEqual(run.reasoning, { r12: "hm" });
   assert.equal(run.understanding.intent, "travel_planning");
   assert.ok(isOver(run) && !isBusy(run));
 });
@@ -167,6 +168,27 @@ test("a mended answer: the first text stays until the mended one is there, and t
   const run = replay("run_1", log(...rows));
   assert.deepEqual([run.segments.length, run.segments[0].text], [1, "It is three."]);
   assert.deepEqual(run.segments[0].answer.untraced, [{ text: "three", kind: "number" }]);
+});
+
+test("text that broke off stays, known as void, until something takes its place", () => {
+  const half = [["llm_token", { token: "It is warm and" }], ["run_resumed", { reason: "retry", discard_after: 0 }]];
+  const cut = replay("run_1", log(...half));
+  assert.deepEqual([cut.segments[0].text, cut.voided], ["It is warm and", { after: 0, reason: "retry" }]);
+  const next = { whole: ["llm_token", { token: "It is warm." }], thinks: ["llm_token", { reasoning_token: "hm" }], call: ["tool_start", { id: "c1", tool: "x", args: {}, label: "X" }],
+    end: ["run_finished", { status: "cancelled" }] };
+  const text = (...rows) => replay("run_1", log(...half, ...rows)).segments[0].text;
+  assert.deepEqual([text(next.whole), text(next.call), text(next.end)], ["It is warm.", "", ""]);
+  assert.equal(text(next.thinks), "It is warm and");
+  assert.equal(replay("run_1", log(...half, ["run_resumed", { reason: "restart", discard_after: 2 }], next.whole)).segments[0].text, "It is warm.");
+  assert.equal(replay("run_1", log(["run_resumed", { reason: "restart", discard_after: 0 }])).voided, null);
+  assert.equal(replay("run_1", log(...half, ["thought", { id: "t", type: "decision", phase: "generation", content: "" }])).spoken, false);
+});
+
+test("the reasoning before each reply is one item of the phase in which it begins", () => {
+  const run = replay("run_1", log(["run_started", {}], phase("planning"), ["llm_token", { reasoning_token: "First " }], ["llm_token", { reasoning_token: "this." }], ["model_call", {}],
+    phase("execution"), ["llm_token", { reasoning_token: "Then that." }], phase("generation"), ["llm_token", { token: "So." }]));
+  assert.deepEqual(run.phases.map(({ items }) => items.map(({ id }) => run.reasoning[id])), [[], ["First this."], ["Then that."], []]);
+  assert.equal(run.reasoningNow, run.phases[2].items[0].id);
 });
 
 test("a remark before a call is a paragraph of its own", () => {
