@@ -13,8 +13,12 @@ from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
 
-ORDER = ("once", "twice", "thrice", "again", "anew", "still")
-SAID = " ".join(f"Your two days in Kyoto are planned, {said}." for said in ORDER * 2)
+SAID = (
+    "Your two days in Kyoto are planned. The mornings begin with the temples of the east, while the lanes are empty. "
+    "Lunch is near the river, with time to sit down. The afternoons keep to one quarter each, so that little is lost "
+    "to rides, and a garden closes each of them. Evenings are free: the old theatre street has food for every purse. "
+    "Shoes that slip off easily help at each threshold."
+)
 ROUTE = {"city": "Kyoto", "days": 2, "start_date": "2027-04-13", "travellers": 2}
 
 

@@ -1,4 +1,4 @@
-"""What a model says without a tool's result is marked on the page, and said in words, also when it is opened again."""
+"""What a model says without a tool's result is marked as its general knowledge, also when the page is opened again."""
 
 import re
 
@@ -11,25 +11,27 @@ from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
 
-NOTES = {"en-US": "Could not be traced to a source", "zh-CN": "以下内容未能查到依据"}
+LEGENDS = {"en-US": "general knowledge of the model", "zh-CN": "模型的常识"}
 
 
-def expect_marks(page: Page, note: str) -> None:
+def expect_marks(page: Page, legend: str) -> None:
     answer = page.get_by_test_id("answer")
-    expect(answer.locator("mark")).to_have_text(["Moonlight Pavilion", "€77"])
-    expect(answer.get_by_role("note")).to_contain_text(note)
-    expect(answer.get_by_role("note")).to_contain_text("“Moonlight Pavilion” · “€77”")
+    expect(answer.locator("p:not([data-testid]) u")).to_have_text(["Moonlight Pavilion", "€77"])
+    expect(answer.get_by_test_id("legend")).to_contain_text(legend)
+    expect(answer.locator("mark")).to_have_count(0)
 
 
-@pytest.mark.parametrize("locale", NOTES)
-def test_untraced_words_are_marked_and_told(scripted_server: Server, open_page: OpenPage, locale: str) -> None:
+@pytest.mark.parametrize("locale", LEGENDS)
+def test_general_knowledge_is_marked_and_the_mark_explained(
+    scripted_server: Server, open_page: OpenPage, locale: str
+) -> None:
     page = open_page(scripted_server, locale=locale)
 
     ask(page, "Is Kyoto nice?")
 
     expect(page.get_by_test_id("answer")).to_have_attribute("data-final", "true", timeout=20_000)
-    expect_marks(page, NOTES[locale])
+    expect_marks(page, LEGENDS[locale])
     expect(page.locator("[data-testid=notice][code=untraced]")).to_have_count(0)
     expect(page).to_have_url(re.compile(r"/chat/"))
     page.reload()
-    expect_marks(page, NOTES[locale])
+    expect_marks(page, LEGENDS[locale])

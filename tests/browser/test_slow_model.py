@@ -1,0 +1,269 @@
+"""A language model that is slow, breaks off or errs: what the page shows meanwhile, and that it shows one answer."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.plan_page import RUN_MS, ask, expect_itinerary, last_answer
+from tests.support.server import Server
+from tests.support.wire import Endpoint, Event, Gate, Reply, called, delta, said
+
+pytestmark = pytest.mark.browser
+
+LEAVE_S = 10.0
+ROUTE = {"city": "Kyoto", "days": 2, "start_date": "2027-04-13", "travellers": 2}
+PLANS = called(("c1", "generate_route", ROUTE), ("c2", "get_city_info", {"city": "Kyoto"}))
+LOOKS_UP = called(("c1", "query_attractions", {"cities": ["Rome"], "limit": 6}))
+
+
+@dataclass(frozen=True)
+class Words:
+    """What is said and shown in one language."""
+
+    locale: str
+    plan: str
+    planned: str
+    question: str
+    reasoning: tuple[str, str, str]
+    reasoning_title: str
+    half: str
+    whole: str
+    broke_off: str
+    refused: str
+    cut: str
+    left_alone: str
+    closing: str
+    sights: str
+    untouched: str
+    wrong: str
+    right: str
+    known: str
+    legend: str
+
+
+WORDS = [
+    Words(
+        "en-US", "Plan 2 days in Kyoto for two from 13 April 2027", "Two days of temples and gardens.",
+        "When is Kyoto at its best?",
+        ("They ask for a season. ", "Blossom or leaves", "? Both."), "The model's reasoning",
+        "Kyoto is at its ", "Come for the leaves, or for the blossom.", "The reply broke off here",
+        "Failing model is unavailable at the moment; Embedded assistant goes on.",
+        "Failing model did not finish its reply; Embedded assistant goes on.",
+        "Failing model kept failing and is not asked for the moment; Embedded assistant goes on.",
+        "Failing model could not answer; this answer is by Embedded assistant.",
+        "What is there to see in Rome?", "Rome rewards those who walk.", "The Colosseum costs €23.",
+        "The Colosseum costs €18.", "Bar Fondi is from 1931.", "general knowledge of the model",
+    ),
+    Words(
+        "zh-CN", "规划京都两日游，2027年4月13日出发，两个人", "两天的寺院与庭园。",
+        "京都什么季节最好？", ("用户在问季节。", "樱花还是红叶", "？都可以。"), "模型的思考过程",
+        "京都最美的是", "可以看红叶，也可以看樱花。", "回答在这里中断了",
+        "Failing model暂时不可用，由内置助手继续。",
+        "Failing model没有把回复说完，由内置助手继续。",
+        "Failing model连续出错，暂不再试，由内置助手继续。",
+        "Failing model未能作答，以上回答来自内置助手。",
+        "罗马有什么好玩的？", "罗马适合慢慢走。", "斗兽场门票23欧元。",
+        "斗兽场门票18欧元。", "Bar Fondi创办于1931年。", "模型的常识",
+    ),
+]  # fmt: skip
+both_languages = pytest.mark.parametrize("words", WORDS, ids=lambda words: words.locale)
+
+FAILING = [f"{failure}-{words.locale}" for failure in ("refused", "cut") for words in WORDS]
+
+WATCH = """(node) => {
+  window.textLost = false;
+  const answer = node.closest("[data-testid=answer]"), text = node.textContent;
+  const look = () => { window.textLost ||= !answer.isConnected || !answer.textContent.includes(text); };
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+  getSelection().selectAllChildren(node);
+}"""
+"""Notes whether the text of this node is ever missing from its answer, and selects it."""
+
+
+@pytest.fixture(scope="module")
+def endpoint() -> Iterator[Endpoint]:
+    with Endpoint().in_background() as serving:
+        yield serving
+
+
+@pytest.fixture(scope="module")
+def slow_server(endpoint: Endpoint, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The product with the endpoint's models, which the embedded assistant stands in for.
+
+    An endpoint that keeps failing is left alone for a while, so each test of failures has a model at its own address.
+    """
+    folder = tmp_path_factory.mktemp("slow")
+    models = folder / "models.toml"
+    failing = [
+        f'[models.{name}]\nlabel = "Failing model"\nmodel = "failing"\nbase_url = "{endpoint.url}/{name}"\n'
+        for name in FAILING
+    ]
+    slow = f'[models.slow]\nlabel = "Slow model"\nmodel = "slow"\nbase_url = "{endpoint.url}"\ndefault = true\n'
+    models.write_text("".join([slow, *failing]), encoding="utf-8")
+    server = Server(folder, settings={"TRAVELAGENT_MODELS_FILE": str(models)})
+    server.prepare()
+    server.start()
+    yield server
+    assert server.stop() == 0, server.log()
+
+
+def answers(page: Page) -> Locator:
+    return page.get_by_test_id("turn").last.get_by_test_id("answer")
+
+
+def expect_running_clock(page: Page) -> None:
+    """The elapsed time of the station at work goes on, and so does that of the run."""
+    for clock in (page.locator(".phase[data-state=active] .phase-time"), page.get_by_test_id("run-status")):
+        expect(clock).not_to_have_text(clock.inner_text())
+
+
+@both_languages
+def test_the_plan_is_shown_before_the_model_says_a_word(
+    endpoint: Endpoint, slow_server: Server, open_page: OpenPage, words: Words
+) -> None:
+    silence = Gate()
+    endpoint.play(PLANS, Reply([silence, *said(words.planned).events]))
+    page = open_page(slow_server, locale=words.locale)
+    ask(page, words.plan)
+
+    tools = page.get_by_test_id("tool-line")
+    expect(tools).to_have_count(2, timeout=RUN_MS)
+    for tool in tools.all():
+        expect(tool).to_have_attribute("data-status", "success")
+    expect_itinerary(page, 2)
+    expect(answers(page)).to_have_count(0)
+    expect_running_clock(page)
+    tools.first.locator("summary").click()
+    expect(tools.first).to_contain_text("generate_route")
+    page.get_by_test_id("composer-input").fill("…")
+    expect(page.get_by_test_id("composer-input")).to_have_value("…")
+
+    silence.open()
+    expect(last_answer(page)).to_contain_text(words.planned)
+    expect_itinerary(page, 2)
+
+
+@both_languages
+@pytest.mark.sampled
+def test_a_silent_model_can_be_stopped_and_the_plan_stays(
+    endpoint: Endpoint, slow_server: Server, open_page: OpenPage, words: Words
+) -> None:
+    silence = Gate()
+    endpoint.play(PLANS, Reply([silence]), said(words.whole))
+    page = open_page(slow_server, locale=words.locale)
+    ask(page, words.plan)
+    expect_itinerary(page, 2)
+
+    page.get_by_test_id("stop").click()
+
+    expect(page.get_by_test_id("run-status")).to_have_attribute("data-status", "cancelled")
+    assert silence.left.wait(LEAVE_S)
+    expect_itinerary(page, 2)
+    ask(page, words.question)
+    expect(page.get_by_test_id("turn")).to_have_count(2)
+    expect(last_answer(page)).to_contain_text(words.whole)
+
+
+@both_languages
+def test_reasoning_is_shown_folded_and_never_as_the_answer(
+    endpoint: Endpoint, slow_server: Server, open_page: OpenPage, words: Words
+) -> None:
+    thinking, (first, second, third) = Gate(), words.reasoning
+    thoughts: list[Event | Gate] = [
+        delta(reasoning_content=first),
+        delta(reasoning_content=second),
+        thinking,
+        delta(reasoning_content=third),
+    ]
+    endpoint.play(Reply([*thoughts, *said(words.whole).events]))
+    page = open_page(slow_server, locale=words.locale)
+    ask(page, words.question)
+
+    reasoning = page.get_by_test_id("reasoning")
+    expect(reasoning.locator("summary")).to_have_text(words.reasoning_title + first.strip(), timeout=RUN_MS)
+    expect(reasoning).not_to_have_attribute("open", "")
+    expect(answers(page)).to_have_count(0)
+    reasoning.locator("summary").click()
+    expect(reasoning.locator(".reasoning-text")).to_have_text(first + second)
+    reasoning.locator("summary").click()
+
+    thinking.open()
+    expect(last_answer(page)).to_have_text(words.whole)
+    expect(reasoning).to_be_hidden()
+    page.locator(".phase", has=reasoning).locator(".phase-head").click()
+    expect(reasoning.locator("summary")).to_have_text(words.reasoning_title)
+    reasoning.locator("summary").click()
+    expect(reasoning.locator(".reasoning-text")).to_have_text(first + second + third)
+
+
+@both_languages
+def test_a_reply_that_broke_off_stays_until_the_next_one_takes_its_place(
+    endpoint: Endpoint, slow_server: Server, open_page: OpenPage, words: Words
+) -> None:
+    again = Gate()
+    endpoint.play(Reply([delta(content=words.half)], cut=True), Reply([again, *said(words.whole).events]))
+    page = open_page(slow_server, locale=words.locale)
+    ask(page, words.question)
+
+    expect(page.get_by_test_id("voided")).to_contain_text(words.broke_off, timeout=RUN_MS)
+    expect(answers(page)).to_contain_text(words.half.strip())
+
+    again.open()
+    expect(last_answer(page)).to_have_text(words.whole)
+    expect(answers(page)).to_have_count(1)
+    expect(page.get_by_test_id("notice")).to_have_count(0)
+    expect(page.get_by_test_id("run-status")).to_contain_text("Slow model")
+
+
+@both_languages
+@pytest.mark.parametrize("failure", ["refused", "cut"])
+@pytest.mark.sampled("failure")
+def test_a_stand_in_is_told_of_with_the_name_of_the_model_that_failed(
+    endpoint: Endpoint, slow_server: Server, open_page: OpenPage, words: Words, failure: str
+) -> None:
+    failing = {"refused": Reply(status=500), "cut": Reply([delta(content=words.half)], cut=True)}[failure]
+    endpoint.play(failing, failing, failing)
+    page = open_page(slow_server, locale=words.locale)
+    page.get_by_test_id("options").locator("summary").click()
+    page.get_by_test_id("model").select_option(f"{failure}-{words.locale}")
+    for told in (words.cut if failure == "cut" else words.refused, words.left_alone):
+        turns = page.get_by_test_id("turn").count()
+        ask(page, words.question)
+        expect(page.get_by_test_id("turn")).to_have_count(turns + 1)
+
+        answer = last_answer(page)
+        expect(answer).to_contain_text(words.closing)
+        assert words.half.strip() not in answer.inner_text()
+        expect(answers(page)).to_have_count(1)
+        expect(page.get_by_test_id("turn").last.get_by_test_id("notice")).to_have_text([told])
+
+
+@both_languages
+def test_only_the_sentence_that_is_mended_changes_in_an_answer(
+    endpoint: Endpoint, slow_server: Server, open_page: OpenPage, words: Words
+) -> None:
+    mending = Gate()
+    text = "\n\n".join([words.untouched, words.wrong, words.known])
+    endpoint.play(LOOKS_UP, said(text), Reply([mending, *said(json.dumps([words.right])).events]))
+    page = open_page(slow_server, locale=words.locale)
+    ask(page, words.sights)
+
+    answer = answers(page)
+    expect(answer.locator("p")).to_have_text([words.untouched, words.wrong, words.known], timeout=RUN_MS)
+    expect(answer).to_have_attribute("data-final", "false")
+    untouched = answer.locator("p").first.element_handle()
+    assert untouched is not None
+    untouched.evaluate(WATCH)
+
+    mending.open()
+    expect(last_answer(page).locator("p:not([data-testid]) ins")).to_have_text([words.right])
+    expect(answer.locator("p:not([data-testid]) u").first).to_be_visible()
+    expect(answer.locator("p:not([data-testid])")).to_have_text([words.untouched, words.right, words.known])
+    expect(answer.get_by_test_id("legend")).to_contain_text(words.legend)
+    assert page.evaluate("window.textLost") is False
+    assert untouched.evaluate("(node) => node === document.querySelector('[data-testid=answer] p')")
+    assert page.evaluate("getSelection().toString()").strip() == words.untouched
