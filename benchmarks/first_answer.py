@@ -1,19 +1,24 @@
 """How long a person waits: from sending a message over the WebSocket to the first event, and to the end of the run.
 
-A server of its own in a temporary folder, one socket, one run after the other, two rounds of which the first warms up.
-Beside it, as the yardstick of the same machine at the same time, the round trip of a `ping` on the same socket.
+A server of its own in a temporary folder, one socket, one run after the other, rounds of which the first warms up.
+Beside it, as the yardstick of the same machine at the same time, the round trip of a `ping` on the same socket. Then
+the same questions to a model whose endpoint never answers, each run stopped where the model is asked.
 """
 
 import asyncio
 import json
 import statistics
+import tempfile
 import time
 from dataclasses import dataclass
+from pathlib import Path
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from benchmarks.served import served
+from benchmarks.limits import OverLimit
+from benchmarks.served import Served, served
+from tests.support.wire import Endpoint, Gate, Reply
 
 QUESTIONS = (
     "规划北京三日游",
@@ -38,13 +43,46 @@ class Timing:
 
 def main() -> None:
     with served() as server:
-        url, headers = server.url, dict(server.headers)
-        made = httpx.post(f"{url}/api/v1/sessions/", json={}, headers=headers).raise_for_status()
-        address = f"{url.replace('http', 'ws')}/ws/sessions/{made.json()['id']}/"
-        asyncio.run(_measure(address, headers))
+        worst = asyncio.run(_measure(*_session(server)))
+    silent = _worst_of_silent_model()
+    past = {name: ms for name, ms in (("embedded", worst), ("silent endpoint", silent)) if ms > FIRST_LIMIT_MS}
+    if past:
+        raise OverLimit(" ".join(f"First event, {name}: {ms:.1f} ms." for name, ms in past.items()))
 
 
-async def _measure(address: str, headers: dict[str, str]) -> None:
+def _worst_of_silent_model() -> float:
+    """The worst first event, in ms, with a model whose endpoint takes every request and never answers."""
+    with tempfile.TemporaryDirectory() as folder, Endpoint().in_background() as endpoint:
+        endpoint.play(*[Reply([Gate()]) for _ in range(len(QUESTIONS) * (ROUNDS + 1))])
+        models = Path(folder) / "models.toml"
+        models.write_text(f'[models.silent]\nmodel = "silent"\nbase_url = "{endpoint.url}"\ndefault = true\n')
+        with served(TRAVELAGENT_MODELS_FILE=str(models)) as server:
+            return asyncio.run(_measure_silent(*_session(server)))
+
+
+def _session(server: Served) -> tuple[str, dict[str, str]]:
+    """The address of a new session's socket, and the headers to open it with."""
+    headers = dict(server.headers)
+    made = httpx.post(f"{server.url}/api/v1/sessions/", json={}, headers=headers).raise_for_status()
+    return f"{server.url.replace('http', 'ws')}/ws/sessions/{made.json()['id']}/", headers
+
+
+async def _measure_silent(address: str, headers: dict[str, str]) -> float:
+    async with connect(address, additional_headers=headers) as socket:
+        await socket.recv()
+        print(f"{'question, to an endpoint that never answers':<52} {'first event':>12}")
+        worst = 0.0
+        for question in QUESTIONS:
+            timings = [await _ask(socket, question, stop=True) for _ in range(ROUNDS + 1)][1:]
+            first = statistics.median(t.first_ms for t in timings)
+            worst = max(worst, first)
+            print(f"{question:<52} {first:>12.1f}")
+        print(f"worst first event: {worst:.1f} ms, {worst / FIRST_LIMIT_MS:.2f} of the limit")
+        return worst
+
+
+async def _measure(address: str, headers: dict[str, str]) -> float:
+    """The worst first event, in ms, with the embedded assistant."""
     async with connect(address, additional_headers=headers) as socket:
         await socket.recv()
         pings = [await _ping(socket) for _ in range(50)]
@@ -60,6 +98,7 @@ async def _measure(address: str, headers: dict[str, str]) -> None:
         print(f"{'ping on the same socket':<52} {ping:>12.1f}")
         print(f"worst first event: {worst.first_ms:.1f} ms, {worst.first_ms / FIRST_LIMIT_MS:.2f} of the limit")
         print(f"worst whole run: {worst.run_ms:.1f} ms, {worst.run_ms / RUN_LIMIT_MS:.2f} of the limit")
+        return worst.first_ms
 
 
 async def _ping(socket: ClientConnection) -> float:
@@ -70,7 +109,8 @@ async def _ping(socket: ClientConnection) -> float:
     return (time.perf_counter() - began) * 1000
 
 
-async def _ask(socket: ClientConnection, question: str) -> Timing:
+async def _ask(socket: ClientConnection, question: str, *, stop: bool = False) -> Timing:
+    """One run; with `stop` it is cancelled as soon as the model is asked, behind the phase `planning`."""
     began = time.perf_counter()
     await socket.send(json.dumps({"type": "run.start", "message": question}))
     first = 0.0
@@ -78,5 +118,7 @@ async def _ask(socket: ClientConnection, question: str) -> Timing:
         frame = json.loads(await socket.recv())
         if "seq" in frame and not first:
             first = time.perf_counter()
+        if stop and frame["type"] == "phase" and frame["data"]["phase"] == "planning":
+            await socket.send(json.dumps({"type": "run.cancel", "run": frame["run"], "when": "immediate"}))
         if frame["type"] == "run_finished":
             return Timing((first - began) * 1000, (time.perf_counter() - began) * 1000)
