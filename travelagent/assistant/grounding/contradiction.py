@@ -104,17 +104,24 @@ class Contradictions:
         about_tickets = self.answer.clause_says("tickets", claim) or self._is_priced_item(segment)
         if not (subject.tight or about_tickets or self.answer.says("tickets", segment)):
             return ""
+        if self.answer.clause_says("meal", claim):
+            return ""
         if self.answer.says("concession", segment) or any(self.answer.clause_says(c, claim) for c in NO_TICKET):
             return ""
         if not subject.tight and (self.answer.clause_says("sum", claim) or (traced and not about_tickets)):
             return ""
-        sight = self._one(subject, lambda each: self._facts("money", each, TICKET))
+        alone = sum(bool(name.sights) for name in segment.names) == 1
+        named = self._last_named(claim, segment) if alone else Subject()
+        sight = self._one(subject, self._priced) or self._one(named, self._priced)
         own = self._same_currency(claim, self._facts("money", sight, (*TICKET, "text"))) if sight else []
         counts = {1, *self._people, *self.answer.counts(segment)}
         if not own or is_among(claim, shares((fact.value for fact in own), counts, divided=False)):
             return ""
         stated = [fact for fact in own if fact.role != "text"] or own
         return f"{sight}: ticket {_amount(stated[-1])}"
+
+    def _priced(self, sight: str) -> list[Fact]:
+        return self._facts("money", sight, TICKET)
 
     def _is_priced_item(self, segment: Segment) -> bool:
         """Whether a segment is a list's item that names one sight and one amount."""
@@ -172,15 +179,14 @@ class Contradictions:
     # -- times ---------------------------------------------------------------------------------------------------------
 
     def _clock(self, claim: Quantity, segment: Segment, subject: Subject, traced: bool) -> str:
-        if self.answer.says("light", segment):
+        if self.answer.clause_says("light", claim):
             return ""
         if hours := self._hours_of_visit(claim, segment, subject) or self._hours_in_month(claim, segment, subject):
             return hours
         if traced:
             return ""
         if self.answer.is_of_opening(claim):
-            topic = self._topic(claim, segment, subject)
-            sight = self._sight(claim, segment, topic, lambda each: self._facts("clock", each, OPENING))
+            sight = self._of_opening(claim, segment, subject, OPENING)
             return f"{sight}: hours {_clocks(self._facts('clock', sight, OPENING))}" if sight else ""
         sight = self._sight(claim, segment, subject, lambda each: self._facts("clock", each))
         if sight and sight in self.evidence.plan.times:
@@ -197,7 +203,7 @@ class Contradictions:
         """The hours of the one sight on the day on which it is planned, where the answer speaks of that season."""
         if not self.answer.is_of_opening(claim) or self.answer.clause_says("last_entry", claim):
             return ""
-        sight = self._one(self._topic(claim, segment, subject), lambda each: self._facts("clock", each, ("opens",)))
+        sight = self._of_opening(claim, segment, subject, ("opens",))
         day = self.evidence.plan.sights.get(sight, 0)
         own = [fact for fact in self._facts("clock", sight, ("opens", "closes")) if fact.day == day] if day else []
         months = {float(quantity.value) for quantity in segment.quantities if quantity.kind == "month"}
@@ -205,7 +211,8 @@ class Contradictions:
         start, end = self.answer.clause(claim)
         several = sum(q.kind == "clock" and start <= q.start < end for q in segment.quantities) > 2
         weekdays = any(quantity.kind == "weekday" for quantity in segment.quantities)
-        if not own or others or several or weekdays or is_among(claim, (fact.value for fact in own)):
+        said = self._facts("clock", sight, ("text",))  # of a part of it that closes earlier
+        if not own or others or several or weekdays or is_among(claim, (fact.value for fact in (*own, *said))):
             return ""
         return f"{sight}: hours {_clocks(own)}"
 
@@ -215,7 +222,7 @@ class Contradictions:
         if len(months) != 1 or not self.answer.is_of_opening(claim) or self.answer.clause_says("last_entry", claim):
             return ""
         known = source.sights()
-        sight = self._one(self._topic(claim, segment, subject), lambda each: self._facts("clock", each, OPENING))
+        sight = self._of_opening(claim, segment, subject, OPENING)
         if sight not in known:
             return ""
         year = max((int(fact.value) // YEAR for fact in self.evidence.facts["date"]), default=0) or dt.date.today().year
@@ -228,6 +235,22 @@ class Contradictions:
 
     def _tells_of_plan(self, claim: Quantity, segment: Segment) -> bool:
         return self.answer.clause_says("meal", claim) or self.answer.says("programme", segment)
+
+    def _of_opening(self, claim: Quantity, segment: Segment, subject: Subject, roles: Iterable[str]) -> str:
+        """The sight whose hours a claim tells: the last one named before it in its sentence, else of the topic."""
+        wanted = tuple(roles)
+
+        def facts_of(sight: str) -> list[Fact]:
+            return self._facts("clock", sight, wanted)
+
+        named = self._last_named(claim, segment)
+        return self._one(named, facts_of) or self._sight(claim, segment, self._topic(claim, segment, subject), facts_of)
+
+    @staticmethod
+    def _last_named(claim: Quantity, segment: Segment) -> Subject:
+        """The sights of the last name, no mere noun, before a claim in its sentence."""
+        before = [name for name in segment.names if name.sights and not name.loose and name.end <= claim.start]
+        return Subject(before[-1].sights) if before else Subject()
 
     def _topic(self, claim: Quantity, segment: Segment, subject: Subject) -> Subject:
         """The subject, or the sights of the title above where the segment names one only behind the claim; of what a
@@ -247,6 +270,8 @@ class Contradictions:
         dates = {day: date % YEAR for day, date in plan.dates.items()}
         if segment.is_labelled and segment.day in dates:
             return "" if dates[segment.day] == value else f"day {segment.day}: {_iso(plan.dates[segment.day])}"
+        if deadline := self._deadline(claim, segment, subject):
+            return deadline
         if self.answer.says("closed", segment) or not dates:
             return ""
         named = {sight for name in segment.names for sight in name.sights} or set(segment.title)
@@ -259,6 +284,22 @@ class Contradictions:
         if not traced and self.answer.clause_says("own_trip", claim) and not self.answer.says("feast", segment):
             return f"the trip is from {_iso(min(plan.dates.values()))} to {_iso(max(plan.dates.values()))}"
         return ""
+
+    def _deadline(self, claim: Quantity, segment: Segment, subject: Subject) -> str:
+        """The day by which the one sight that the sentence names is to be booked."""
+        if not (self.answer.says("by_when", segment) or self.answer.says("booking", segment)):
+            return ""
+        own = self._one(self._last_named(claim, segment), self._deadlines) or self._one(subject, self._deadlines)
+        days = [int(fact.value) for fact in self._deadlines(own)] if own else []
+        known = {day % YEAR for day in days}
+        planned = {date % YEAR for date in self.evidence.plan.dates.values()}
+        value, is_deadline = int(claim.value) % YEAR, self.answer.clause_says("by_when", claim)
+        if not days or value in known or (value in planned and not is_deadline):
+            return ""
+        return f"{own}: to be booked by {', '.join(str(day % YEAR // 100) + '/' + str(day % 100) for day in days)}"
+
+    def _deadlines(self, sight: str) -> list[Fact]:
+        return self._facts("date", sight, ("deadline",))
 
     def _date_in_city(self, claim: Quantity, segment: Segment) -> str:
         """The days in the one city that a line speaks of arriving in, leaving or staying in."""
@@ -337,7 +378,8 @@ class Contradictions:
         if way := self._from_door_to_door(claim, segment) or self._way(claim, segment, "leg", "minutes"):
             return way
         sight = self._one(subject, lambda each: self._facts("minutes", each, ("minutes",)))
-        on_the_way = self.answer.clause_says("way", claim)
+        rides = cue("ride").search(self.answer.text, segment.start, claim.start)
+        on_the_way = self.answer.clause_says("way", claim) or rides is not None
         about_visit = self.answer.clause_says("stay", claim) and not on_the_way
         if not (sight and (about_visit or (subject.tight and not traced and not on_the_way))):
             return ""
@@ -390,12 +432,17 @@ class Contradictions:
         """The way between the two sights that the line names before the claim."""
         if self.answer.clause_says("difference", claim) or self.answer.clause_says("inside", claim):
             return ""
-        if not self.answer.says("way", segment):
+        if not (self.answer.clause_says("way", claim) if kind == "minutes" else self.answer.says("way", segment)):
             return ""
         names = [name for name in self.answer.line_names(segment) if name.start < claim.start and not name.loose]
-        if not names or any(name.start > claim.start for name in segment.names):
+        if not names or any(name.start > claim.start and not name.loose for name in segment.names):
             return ""
-        places = list(dict.fromkeys(name.sights for name in names if name.sights))
+        here = [name for name in names if name.start >= segment.start and name.sights]
+        if len(here) > 1 and not cue("onward").search(self.answer.text, here[-2].end, here[-1].start):
+            return ""
+        places = list(dict.fromkeys(name.sights for name in here[-2:]))
+        if len(places) < 2:
+            places = list(dict.fromkeys(name.sights for name in names if name.sights))
         if len(places) != 2:
             return ""
         pairs = {frozenset((a, b)) for a in places[0] for b in places[1]}

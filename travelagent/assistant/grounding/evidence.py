@@ -46,6 +46,11 @@ _DAYS: Final = re.compile(rf"\b({'|'.join(WEEKDAYS)})(?:-({'|'.join(WEEKDAYS)}))
 # What a budget calls a journey: `London to Lisbon, flight, 1586 km …`, 上海至东京，飞机，…
 _JOURNEY: Final = re.compile(r"(?:([^,，]{2,40}) to ([^,，]{2,40}), |([^,，]{2,20})至([^,，]{2,20})，)")
 
+# In a rule that tells what to book: `Colosseum by Mon 3 Aug`, 故宫博物院最晚 11月19日.
+_BOOKED_BY: Final = re.compile(
+    r"(?:(?<=[:;] )(?P<en>[^:;.]{2,80}?) by [^;.]{4,16}|(?<=[：；])(?P<zh>[^：；。]{2,40}?)最晚[^；。]{4,14})"
+)
+
 
 @cache
 def _city_names() -> Mapping[str, str]:
@@ -101,6 +106,12 @@ class Evidence:
     calls: Counter[str] = field(default_factory=Counter)
     costs: dict[str, tuple[float, str]] = field(default_factory=dict)
     plan: Planned = field(default_factory=Planned)
+
+    def named(self, name: str) -> frozenset[str]:
+        """Return the sight of the evidence that goes by this full name."""
+        sights = source.sights()
+        known = (id for id in self.places if id in sights)
+        return frozenset(id for id in known if fold(name) in (fold(sights[id].name_en), fold(sights[id].name_zh)))
 
     def add(self, kind: Kind, value: float, role: str, about: About, noun: str = "") -> None:
         """Add a fact; a time at a meal and the minutes of a leg have roles of their own."""
@@ -239,6 +250,11 @@ def _read_text(evidence: Evidence, text: str, role: str, about: About) -> None:
         evidence.places |= ends & source.cities().keys()
         about = replace(about, ends=ends)
     evidence.strings.append((fold(text), about.sights))
+    for deadline in _BOOKED_BY.finditer(text) if cue("booking").search(text) else ():
+        sights = evidence.named(deadline["en"] or deadline["zh"] or "")
+        for quantity in quantities(deadline[0]) if sights else ():
+            if quantity.kind == "date":
+                evidence.add("date", quantity.value, "deadline", replace(about, sights=sights))
     for quantity in quantities(text):
         if quantity.kind == "minutes" and cue("door_to_door").search(text):
             role = "door"
