@@ -50,4 +50,4 @@ def test_what_does_not_is_left_alone(label: str) -> None:
 
 
 def test_the_sets_are_what_they_are_said_to_be() -> None:
-    assert Counter(row["label"] for row in ROWS) == {"true_of_tools": 200, "general": 100, "false": 100}
+    assert Counter(row["label"] for row in ROWS) == {"true_of_tools": 250, "general": 125, "false": 125}
