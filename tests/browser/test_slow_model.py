@@ -133,7 +133,7 @@ def test_the_plan_is_shown_before_the_model_says_a_word(
     tools = page.get_by_test_id("tool-line")
     expect(tools).to_have_count(2, timeout=RUN_MS)
     for tool in tools.all():
-        expect(tool).to_have_attribute("data-status", "success")
+        expect(tool).to_have_attribute("data-status", "success", timeout=RUN_MS)
     expect_itinerary(page, 2)
     expect(answers(page)).to_have_count(0)
     expect_running_clock(page)
@@ -156,11 +156,11 @@ def test_a_silent_model_can_be_stopped_and_the_plan_stays(
     endpoint.play(PLANS, Reply([silence]), said(words.whole))
     page = open_page(slow_server, locale=words.locale)
     ask(page, words.plan)
-    expect_itinerary(page, 2)
+    expect(page.get_by_test_id("itinerary").get_by_test_id("day")).to_have_count(2, timeout=RUN_MS)
 
     page.get_by_test_id("stop").click()
 
-    expect(page.get_by_test_id("run-status")).to_have_attribute("data-status", "cancelled")
+    expect(page.get_by_test_id("run-status")).to_have_attribute("data-status", "cancelled", timeout=RUN_MS)
     assert silence.left.wait(LEAVE_S)
     expect_itinerary(page, 2)
     ask(page, words.question)
