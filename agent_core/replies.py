@@ -134,6 +134,8 @@ class _Asking:
             usage, finish = reply.usage, reply.finish
             calls = assemble_calls(reply.deltas, f"{id}_c", self._taken()) if self.request.tools else ()
             reply.calls = calls if context.parts.acts(reply.text, calls) else ()
+            if not reply.calls and self.told and context.parts.is_raw(reply.text):
+                raise ModelError("the model wrote a call as text", retryable=False, replying=True, code="raw_call")
         finally:
             latency = round((time.monotonic() - started) * 1000)
             context.emit(ModelCalled(id, model.name, attempt, latency, usage.as_dict(), finish))

@@ -108,7 +108,8 @@ class Parts:
     """Everything an agent is wired with; nothing here belongs to one run.
 
     `rewriter` edits the conversation before a request and its edit is kept; `modifier` edits what the rewriter left,
-    for that request alone. `acts` decides from a whole reply's text and calls whether its calls are made. `stand_ins`
+    for that request alone. `acts` decides from a whole reply's text and calls whether its calls are made. `is_raw`
+    tells of a text without calls that it is none for a reader, such as a call written out. `stand_ins`
     speak, in this order, for a model that has failed for good; their names differ.
     """
 
@@ -131,6 +132,7 @@ class Parts:
     rewriter: Edit = _unchanged
     modifier: Edit = _unchanged
     acts: Callable[[str, tuple[ToolCall, ...]], bool] = lambda text, calls: bool(calls)
+    is_raw: Callable[[str], bool] = lambda text: False
     limits: Limits = field(default_factory=Limits)
     retries: RetryPolicy = field(default_factory=RetryPolicy)
     run_sync: RunSync = _in_thread

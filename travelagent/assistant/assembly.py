@@ -1,6 +1,7 @@
 """Puts an agent together: a model, the tools, and all that travel teaches the core."""
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from agent_core.agent import Agent
@@ -63,10 +64,18 @@ def parts_of(
         proposals=wiring.proposals,
         journal=wiring.journal,
         workflow=DATA_QUESTIONS,
+        is_raw=shows_a_call(wiring.tools.names),
         retries=retries or RetryPolicy(),
         run_sync=wiring.run_sync,
         new_id=wiring.new_id,
     )
+
+
+def shows_a_call(names: Iterable[str]) -> Callable[[str], bool]:
+    """Return what tells whether a text shows a call of one of these tools, or its arguments, rather than an answer."""
+    called = "".join(f"|{re.escape(name)}" for name in names).removeprefix("|") or "(?!)"
+    written = re.compile(rf'\b(?:{called})\s*\(|\{{\s*"[a-z_]+"\s*:|</?tool_call')
+    return lambda text: written.search(text) is not None
 
 
 def assemble(wiring: Wiring) -> Agent:

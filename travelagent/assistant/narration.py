@@ -100,7 +100,7 @@ class TravelNarrator:
         return Said(phrase(key, state.locale, count=count), 0.9, "answer")
 
 
-OWN_REASONS = frozenset({"timeout", "repetition", "circuit_open"})
+OWN_REASONS = frozenset({"timeout", "repetition", "raw_call", "circuit_open"})
 """Codes of failures that are told in words of their own."""
 
 

@@ -60,6 +60,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "reason.transient": ("is unavailable at the moment", "暂时不可用"),
     "reason.broke_off": ("did not finish its reply", "没有把回复说完"),
     "reason.timeout": ("did not answer in time", "没有及时回复"),
+    "reason.raw_call": ("gave a reply that is no answer", "给出的回复不是回答"),
     "reason.repetition": ("kept repeating itself", "一直在重复同样的话"),
     "reason.circuit_open": ("kept failing and is not asked for the moment", "连续出错，暂不再试"),
     "reason.refused": ("did not take the request", "未接受请求"),

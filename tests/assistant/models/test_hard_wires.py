@@ -141,3 +141,21 @@ async def test_an_empty_reply_after_a_long_silence_is_asked_for_again() -> None:
     assert turn.state.reply == "Where to?"
     assert not turn.sink.of("notice")
     assert now[0] >= 220.0
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        'set_brief({"stays": [{"place": "kyoto"}]})',
+        '好的：\n{"stays": [{"place": "kyoto"}], "dates": {"days": 2}}',
+        'I call generate_route (city="Kyoto", days=2).',
+    ],
+)
+async def test_a_call_that_is_written_out_is_never_shown_as_the_answer(raw: str) -> None:
+    async with Endpoint(said(raw)).serving() as endpoint:
+        (turn,) = await conversed_with(endpoint, ["Plan 2 days in Kyoto"])
+
+    assert [notice.code for notice in turn.sink.of("notice")] == ["fallback_model"]
+    assert "no answer" in turn.sink.of("notice")[0].message
+    assert raw not in turn.state.reply
+    assert "Kyoto" in turn.state.reply
