@@ -58,7 +58,7 @@ def test_a_broken_call_keeps_its_text_and_its_neighbour_stands() -> None:
     assert whole == ToolCall("b", "add", {})
 
 
-async def test_calls_that_an_endpoint_numbers_anew_in_each_reply_are_told_apart() -> None:
+async def test_call_ids_repeated_across_replies_are_made_unique() -> None:
     agent = agent_with(calls(call("call_0", "add", a=1, b=2)), calls(call("call_0", "add", a=3, b=4)), text("7"))
 
     result = await agent.run(task(run="r1"))

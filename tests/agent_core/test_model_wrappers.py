@@ -134,7 +134,7 @@ def test_the_oldest_turns_go_whole_and_the_newest_stays(room: int) -> None:
     assert sum(map(cost, kept)) <= room
 
 
-def test_turns_that_do_not_fit_are_told_in_short() -> None:
+def test_dropped_turns_are_replaced_by_a_digest() -> None:
     messages = conversation(30)
 
     kept = fitted(messages, 3_000)

@@ -38,6 +38,13 @@ def result(id: str, value: object, name: str = "search_books") -> tuple[Message,
     return AssistantMessage("", (ToolCall(id, name),)), ToolMessage(id, name, json.dumps(value))
 
 
+async def messages_of(agent: Agent, run: str) -> tuple[Message, ...]:
+    """The conversation at the end of a run."""
+    checkpoint = await agent.parts.checkpointer.load(run)
+    assert checkpoint is not None
+    return checkpoint.state.messages
+
+
 async def test_this_turns_results_are_viewed_and_earlier_ones_folded() -> None:
     inner = ScriptedModel(
         calls(call("c1", "search_books", subject="Emma")), text("Two."),
@@ -45,8 +52,8 @@ async def test_this_turns_results_are_viewed_and_earlier_ones_folded() -> None:
     )  # fmt: skip
     agent = Agent(Parts(Viewed(inner, TOOLS), TOOLS))
     await agent.run(Task("books?", run="r1"))
-    first = (await agent.parts.checkpointer.load("r1")).state  # type: ignore[union-attr]
-    await agent.run(Task("others?", run="r2", history=first.messages))
+    first = await messages_of(agent, "r1")
+    await agent.run(Task("others?", run="r2", history=first))
 
     told = [[m.text for m in request.messages if isinstance(m, ToolMessage)] for request in inner.requests]
     assert told == [
@@ -55,7 +62,7 @@ async def test_this_turns_results_are_viewed_and_earlier_ones_folded() -> None:
         ["books c1_a1: 2 books (folded)"],
         ["books c1_a1: 2 books (folded)", "books c2_a1: 2 books\nWalden\nUlysses"],
     ]
-    kept = [json.loads(m.text) for m in first.messages if isinstance(m, ToolMessage)]
+    kept = [json.loads(m.text) for m in first if isinstance(m, ToolMessage)]
     assert kept[0]["shelf"] == 3
 
 
@@ -64,7 +71,7 @@ def test_what_has_no_view_stays_as_it_is() -> None:
     assert viewed(messages, TOOLS) == messages
 
 
-def test_an_old_failure_is_told_without_its_data() -> None:
+def test_folded_error_drops_its_data() -> None:
     error = {"code": "nothing_found", "message": "no book", "near": ["a"] * 50}
     failed = ToolMessage("c", "search_books", json.dumps({"error": error}), "failed")
     old = (HumanMessage("books?"), AssistantMessage("", (ToolCall("c", "search_books"),)), failed)
@@ -93,8 +100,7 @@ async def test_the_situation_stands_before_the_last_message_of_the_user() -> Non
     inner = ScriptedModel(text("Two."), text("Three."))
     agent = Agent(Parts(inner, TOOLS, prompter=_Situated()))
     await agent.run(Task("books?", run="r1"))
-    state = (await agent.parts.checkpointer.load("r1")).state  # type: ignore[union-attr]
-    await agent.run(Task("others?", run="r2", history=state.messages))
+    await agent.run(Task("others?", run="r2", history=await messages_of(agent, "r1")))
 
     told = [[(m.role, m.text) for m in request.messages] for request in inner.requests]
     assert told[1] == [

@@ -49,5 +49,5 @@ def test_what_does_not_is_left_alone(label: str) -> None:
     assert len(mended) / len(rows) <= MENDED, mended
 
 
-def test_the_sets_are_what_they_are_said_to_be() -> None:
+def test_label_counts_match_the_readme() -> None:
     assert Counter(row["label"] for row in ROWS) == {"true_of_tools": 250, "general": 125, "false": 125}

@@ -184,7 +184,7 @@ async def test_a_model_that_calls_no_tools_is_spoken_to_in_text(settings: Any) -
     assert OPEN in server.chats[0]["messages"][0]["content"]
 
 
-async def test_a_window_that_would_cut_the_instructions_off_is_told_and_not_used(settings: Any) -> None:
+async def test_context_window_too_small_for_the_instructions_falls_back(settings: Any) -> None:
     long = ModelRequest((SystemMessage("You plan trips. " * 2_000), HumanMessage("Hello")))
     with ollama(QWEN, window=4_096, replies=[said("?").events]).serving() as server:
         settings.LOCAL_MODEL_PORTS = [server.port]

@@ -233,7 +233,7 @@ async def test_the_window_that_other_servers_tell(answers: dict[str, Any], windo
 
 
 @pytest.mark.usefixtures("patient")
-async def test_what_is_not_there_is_told_apart_from_a_server_that_is_gone() -> None:
+async def test_missing_model_differs_from_unreachable_server() -> None:
     with ollama("a:1b").serving() as server, pytest.raises(ModelError) as missing:
         await describe_model(server.port, QWEN)
     with pytest.raises(ModelError) as gone:

@@ -132,14 +132,14 @@ async def test_the_same_brief_gives_the_same_plan_by_either_way(wish: str) -> No
     embedded = Memory()
     await conversed([wish], memory=embedded)
     trip = embedded.trip()
-    brief = {name: value for name, value in trip.itinerary["brief"].items() if name != "sources"}  # type: ignore[index]
+    assert trip.itinerary is not None
+    brief = {name: value for name, value in trip.itinerary["brief"].items() if name != "sources"}
     stays = trip.brief.stays
     route = {"city": stays[0].place, "cities": [stay.place for stay in stays[1:]], "days": trip.brief.days}
     replies = [called(("c1", "set_brief", {"brief": brief})), called(("c2", "generate_route", route)), said("Done.")]
     async with Endpoint(*replies).serving() as endpoint:
         (turn,) = await conversed_with(endpoint, [wish])
 
-    assert trip.itinerary is not None
     assert without_sources(brief_from_wire(turn.artifact("itinerary")["brief"])) == without_sources(trip.brief)
     _same_plan(turn, dict(trip.itinerary))
 
