@@ -34,7 +34,7 @@ SCRIPTS: Mapping[str, Script] = {
     "zh-save-suzhou": [
         [call("generate_route", city="苏州", days=2, start_date="2027-04-10"), tell("苏州两天排好了。")],
         [tell("已保存，祝旅途愉快！")],
-        [tell("已经帮你保存好了。")],
+        [tell("All done, I have saved it for you.")],
     ],
     "zh-unknown-hegang": [
         [
@@ -96,7 +96,7 @@ EXPECTED: Mapping[str, frozenset[str]] = {
             "no_false_claim",
         }
     ),
-    "zh-cost-lijiang": frozenset({"plan.is_absent", "answer.says_cost(5, 2)", "clean_answer", "language_of_traveller"}),
+    "zh-cost-lijiang": frozenset({"plan.is_absent", "answer.says_cost(5, 2)", "clean_answer"}),
     "zh-save-suzhou": frozenset(
         {
             "writes.is_proposed(create_trip)",
@@ -104,6 +104,7 @@ EXPECTED: Mapping[str, frozenset[str]] = {
             "writes.stored_are(1)",
             "writes.stored_has_cities(suzhou)",
             "no_false_claim",
+            "language_of_traveller",
         }
     ),
     "zh-unknown-hegang": frozenset(
