@@ -156,14 +156,15 @@ def _read_result(evidence: Evidence, text: str) -> None:
 
 
 def _costs(budget: Mapping[str, Any]) -> dict[str, tuple[float, str]]:
-    """The amounts of a budget by the kind of its items, and its total."""
+    """The amounts of a budget by the kind of its items, its total, and between what that may lie."""
     costs: dict[str, float] = {}
     for item in budget["items"]:
         kind, amount = str(item.get("kind", "")), _amount(item.get("amount"))
         if kind and amount is not None:
             costs[kind] = costs.get(kind, 0.0) + amount
-    if (total := _amount(budget.get("total"))) is not None:
-        costs["total"] = total
+    for end in ("total", "low", "high"):
+        if (amount := _amount(budget.get(end))) is not None:
+            costs[end] = amount
     return {kind: (amount, str(budget.get("currency", ""))) for kind, amount in costs.items()}
 
 
@@ -235,7 +236,8 @@ def _about(evidence: Evidence, value: Mapping[str, Any], about: About, visits: M
             city = place
     leg, ends = "", frozenset[str]()
     if "from" in value and "to" in value:
-        ends = frozenset(str(value[end]).removeprefix("city:") for end in ("from", "to")) & source.cities().keys()
+        joined = (str(value[end]).removeprefix("city:") for end in ("from", "to"))
+        ends = frozenset(end for end in joined if end in source.cities())
         sights = frozenset(filter(None, (visits.get(str(value["from"])), visits.get(str(value["to"])))))
         leg = str(value.get("mode", "leg"))
     own = {"day": int, "month": int, "currency": str}

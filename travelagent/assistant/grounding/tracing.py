@@ -47,7 +47,7 @@ class Untraced:
 
 def untraced(text: str, evidence: Evidence) -> list[Untraced]:
     """Return the claims of an answer that cannot be traced, in order."""
-    tracer = _Tracer(text, evidence)
+    tracer = Tracer(text, evidence)
     changes = (*_false_changes(tracer.answer, evidence), *_false_moves(tracer.answer, evidence))
     claims = [*tracer.run(), *_deeds(text, evidence), *changes]
     unique = {(claim.start, claim.end): claim for claim in sorted(claims, key=lambda claim: claim.start)}
@@ -106,7 +106,9 @@ def _names_behind(answer: Answer, start: int) -> Iterator[Name]:
     return (name for name in behind if not cue("clause_end").search(answer.text, start, name.start))
 
 
-class _Tracer:
+class Tracer:
+    """An answer and its evidence, and which of the answer's claims the evidence backs."""
+
     def __init__(self, text: str, evidence: Evidence) -> None:
         self.answer = Answer(text, names(text, KnownPlaces(evidence)), quantities(text))
         self.money = Money(self.answer, evidence)
@@ -124,12 +126,17 @@ class _Tracer:
         }  # fmt: skip
         self.subjects = {id(quantity): self.answer.subject(quantity) for quantity in self.answer.quantities}
 
-    def run(self) -> Iterator[Untraced]:
+    def untraced(self) -> list[Quantity]:
+        """Return the quantities that no evidence states and that follow from nothing that is stated."""
         left = [quantity for quantity in self.answer.quantities if not self._is_backed(quantity, self._is_stated)]
         for _ in range(ROUNDS):
             left = [quantity for quantity in left if not self._is_backed(quantity, self._follows)]
+        return left
+
+    def run(self) -> Iterator[Untraced]:
+        """Yield the claims without evidence, and those that the evidence contradicts."""
         yield from (Untraced(name.start, name.end, "place") for name in self.answer.names if not name.known)
-        missing = set(map(id, left))
+        missing = set(map(id, self.untraced()))
         for claim in self.answer.quantities:
             traced, kind = id(claim) not in missing, KIND_OF_CLAIM.get(claim.kind, "number")
             segment, subject = self.answer.segment_of(claim), self.subjects[id(claim)]

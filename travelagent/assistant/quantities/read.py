@@ -26,6 +26,7 @@ BELOW_ZERO: Final = "below zero"
 _BLANK: Final = "\ufffc"
 _ARTICLES: Final = frozenset({"a", "an", "一"})
 _PARTS: Final = {"three": 0.75, "quarter": 0.25, "a quarter": 0.25, "half": 0.5, "半": 0.5}
+_AND_A_PART: Final = r"\s?and (?:a half|a quarter|three[ -]quarters)\b"
 _UNITS: Final[dict[str, Any]] = {unit["name"]: unit for unit in units()["unit"]}
 _NUMBER: Final = re.compile(
     r"(?P<part>(?:three[ -]quarters?|(?:a )?quarter) of an?|half an?|半(?=个?(?:小时|钟头)))"
@@ -89,13 +90,13 @@ def _signs() -> dict[str, frozenset[str]]:
 
 @cache
 def _behind() -> re.Pattern[str]:
-    """Return the pattern of what stands behind a number: `half`, a unit or a currency, else a noun."""
+    """Return the pattern of what stands behind a number: a half or a quarter, a unit or a currency, else a noun."""
     signs = "|".join(re.escape(s) + (r"(?![a-z])" if s.isascii() and s.isalpha() else r"(?!\s?\d)") for s in _signs())
     named = "|".join(f"(?P<{code}>{'|'.join(words)})" for code, words in currencies()["currency"].items())
     units = "|".join(f"(?P<{name}>{unit['rule']})" for name, unit in _UNITS.items())
     return re.compile(
         rf"(?P<more>{rule('more').pattern})?(?:"
-        rf"(?P<half>\s?and a half|½|个?半)?\s?-?\s?(?:{units})(?P<half_behind> and a half\b|半)?"
+        rf"(?P<half>{_AND_A_PART}|½|个?半)?\s?-?\s?(?:{units})(?P<half_behind>{_AND_A_PART}|半)?"
         rf"|\s?(?P<sign>{signs})|\s?(?:{named})"
         r"|\s?-?\s?(?P<noun>(?!\d|(?:to|or|and|until|till)\b|[至到和或、])\w{1,40}(?: [a-z]{1,20})?)?)",
     )
@@ -181,8 +182,9 @@ def _quantity(text: str, number: Quantity) -> Quantity | None:
 def _in_unit(number: Quantity, written: str, behind: re.Match[str], unit: str) -> Quantity:
     kind, factor = _UNITS[unit]["kind"], _UNITS[unit].get("factor", 1.0)
     value, grain, step, bound = number.value, number.grain * factor, number.unit * factor, number.bound
-    if behind["half"] or behind["half_behind"]:
-        value, step, grain = value + 0.5, 1.0, 30.0
+    if part := behind["half"] or behind["half_behind"]:
+        value += 0.25 if "a quarter" in part else 0.75 if "three" in part else 0.5
+        step, grain = 1.0, 30.0 if factor > 1 else 0.5
     elif unit in ("hours", "sun_hours") and number.unit == 1:
         step = HOUR_STEP
     if unit == "h" and value != int(value):
