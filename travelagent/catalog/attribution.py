@@ -5,7 +5,20 @@ from typing import Literal
 
 from travelagent.plans.values import LocalizedText
 
-Key = Literal["curated", "quarters", "ground", "geonames", "climate", "heritage", "scenic", "per_diem", "ecb", "fx"]
+Key = Literal[
+    "curated",
+    "quarters",
+    "ground",
+    "geonames",
+    "climate",
+    "heritage",
+    "scenic",
+    "per_diem",
+    "ecb",
+    "fx",
+    "map_world",
+    "map_towns",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +212,37 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
         "2025–2026",
         24,
         LocalizedText("Approximate levels, from general knowledge.", "根据常识给出的近似水平。"),
+    ),
+    Attribution(
+        "map_world",
+        (),
+        LocalizedText("Map ground: land, lakes, borders of the world", "地图底图：全球陆地、湖泊与边界"),
+        LocalizedText("Natural Earth 1:10m", "Natural Earth 1:1000 万"),
+        "https://www.naturalearthdata.com/",
+        LocalizedText("Public domain", "公有领域"),
+        "https://www.naturalearthdata.com/about/terms-of-use/",
+        "5.1",
+        350,
+        LocalizedText(
+            "Simplified, in pieces. Borders show who administers a place, for orientation only; they take no side.",
+            "经简化并分块。边界仅反映实际管辖情况，供辨识方位之用，不代表任何立场。",
+        ),
+    ),
+    Attribution(
+        "map_towns",
+        (),
+        LocalizedText("Map ground: coasts, lakes and rivers around cities", "地图底图：城市周边的海岸、湖泊与河流"),
+        LocalizedText("GSHHG 2.3 by P. Wessel and W. H. F. Smith", "GSHHG 2.3，P. Wessel 与 W. H. F. Smith"),
+        "https://www.soest.hawaii.edu/pwessel/gshhg/",
+        LocalizedText("LGPL 3 or later", "LGPL 3 或更新版本"),
+        "https://www.gnu.org/licenses/lgpl-3.0.html",
+        "2017",
+        454,
+        LocalizedText(
+            "Simplified, in pieces. Coasts are good to some 100 metres, rivers to some 500;"
+            " new land and dams are missing.",
+            "经简化并分块。海岸误差约 100 米，河流约 500 米；新填海地与水坝未收录。",
+        ),
     ),
 )
 

@@ -1,0 +1,69 @@
+"""The names on the ground: countries and cities, in both languages."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import cache
+
+from training.ground.cut import Box
+from travelagent.catalog.names import country_name
+from travelagent.catalog.open_data import world_cities
+from travelagent.catalog.source import cities
+from travelagent.catalog.values import WorldCity
+from travelagent.ground.pieces import Level
+
+Place = list[int | str]
+"""Steps from the piece's corner, how many people live there in thousands, English and Chinese name."""
+
+
+NOT_COUNTRIES = {"HK", "MO", "TW"}
+"""ISO codes of regions, which the catalogue names as such."""
+
+
+def city_names(box: Box, level: Level, least: int, most: int) -> list[Place]:
+    """Return the `most` largest cities of at least `least` people in a box, largest first."""
+    inside = (city for city in _by_degree(_bins(box)) if city.population >= least and _is_in(city, box))
+    largest = sorted(inside, key=lambda city: (-city.population, city.geoname_id))[:most]
+    return [_place(city.lon, city.lat, city.population, city.name_en, city.name_zh, box, level) for city in largest]
+
+
+def country_names(box: Box, level: Level) -> list[Place]:
+    """Return the countries of the catalogue, each in the middle of where nine tenths of its cities lie."""
+    found = []
+    for code in sorted({city.country for city in cities().values()} - NOT_COUNTRIES):
+        own = [city for city in world_cities() if city.country == code]
+        people = sum(city.population for city in own)
+        lon, lat = _middle([city.lon for city in own]), _middle([city.lat for city in own])
+        en, zh = country_name(code)
+        found.append(_place(lon, lat, people, en, zh, box, level))
+    return sorted(found, key=lambda place: -int(place[2]))
+
+
+def _middle(numbers: list[float]) -> float:
+    ordered = sorted(numbers)
+    rest = len(ordered) // 20
+    return (ordered[rest] + ordered[-1 - rest]) / 2
+
+
+def _place(lon: float, lat: float, people: int, en: str, zh: str, box: Box, level: Level) -> Place:
+    return [round((lon - box[0]) / level.step), round((lat - box[1]) / level.step), people // 1000, en, zh or en]
+
+
+def _is_in(city: WorldCity, box: Box) -> bool:
+    return box[0] <= city.lon < box[2] and box[1] <= city.lat < box[3]
+
+
+def _bins(box: Box) -> Iterable[tuple[int, int]]:
+    return ((lon, lat) for lon in range(box[0], box[2]) for lat in range(box[1], box[3]))
+
+
+def _by_degree(bins: Iterable[tuple[int, int]]) -> Iterable[WorldCity]:
+    index = _index()
+    return (city for key in bins for city in index.get(key, ()))
+
+
+@cache
+def _index() -> dict[tuple[int, int], list[WorldCity]]:
+    found: dict[tuple[int, int], list[WorldCity]] = defaultdict(list)
+    for city in world_cities():
+        found[int(city.lon // 1), int(city.lat // 1)].append(city)
+    return dict(found)
