@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
-SECRETS: Final = ("SECRET_KEY", "DATABASE_URL", "REDIS_URL", "OPENAI_API_KEY", "EMAIL_URL")
+SECRETS: Final = ("SECRET_KEY", "DATABASE_URL", "REDIS_URL", "OPENAI_API_KEY", "EMAIL_URL", "MAP_TILES_KEY")
 _TRUE: Final = frozenset({"1", "true", "yes", "on"})
 _FALSE: Final = frozenset({"0", "false", "no", "off", ""})
 ENGINES: Final = frozenset({"django.db.backends.sqlite3", "django.db.backends.postgresql"})

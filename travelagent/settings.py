@@ -11,7 +11,6 @@ import secrets
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import django_stubs_ext
 import structlog
@@ -20,6 +19,9 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from travelagent.environment import Environment
+from travelagent.maps import presets
+from travelagent.maps.pmtiles import PMTiles, UnreadableTiles
+from travelagent.maps.presets import Tiles
 
 django_stubs_ext.monkeypatch()  # makes ModelAdmin[…] and its like subscriptable
 
@@ -339,18 +341,42 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "travelagent.ops.static.ModuleStorage"},
 }
-# A map tile service; empty draws the map on a plain ground.
-MAP_TILE_URL = env.address("MAP_TILE_URL", "https://tile.openstreetmap.org/{z}/{x}/{y}.png")
-MAP_TILE_ATTRIBUTION = env.text(
-    "MAP_TILE_ATTRIBUTION", '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors'
-)
+
+
+def _tile_service() -> Tiles | None:
+    """The service that MAP_TILES or MAP_TILE_URL names. Raises ImproperlyConfigured where what it needs is missing."""
+    if MAP_TILES == "maptiler":
+        if not (key := env.secret("MAP_TILES_KEY")):
+            raise ImproperlyConfigured("MAP_TILES=maptiler needs MAP_TILES_KEY")
+        return presets.maptiler(key)
+    if MAP_TILES == "pmtiles":
+        if not MAP_TILES_FILE:
+            raise ImproperlyConfigured("MAP_TILES=pmtiles needs MAP_TILES_FILE")
+        try:
+            file = PMTiles(Path(MAP_TILES_FILE))
+        except (OSError, UnreadableTiles) as error:
+            raise ImproperlyConfigured(f"MAP_TILES_FILE: {error}") from error
+        file.close()
+        return presets.own_file(MAP_TILE_ATTRIBUTION or presets.OSM_ATTRIBUTION, file.max_zoom)
+    if MAP_TILES:
+        return presets.preset(MAP_TILES)
+    return presets.template(MAP_TILE_URL, MAP_TILE_ATTRIBUTION) if MAP_TILE_URL else None
+
+
+# Tiles for the maps, which draw on the packaged ground without them: a preset, or a service of one's own.
+MAP_TILES: presets.Name = env.choice("MAP_TILES", "", "", "osm", "maptiler", "amap", "pmtiles")  # type: ignore[assignment]
+MAP_TILES_FILE = env.file("MAP_TILES_FILE")
+MAP_TILE_URL = env.address("MAP_TILE_URL")
+MAP_TILE_ATTRIBUTION = env.text("MAP_TILE_ATTRIBUTION")
+if MAP_TILES and MAP_TILE_URL:
+    raise ImproperlyConfigured("MAP_TILES and MAP_TILE_URL name two tile services: set one of them")
+MAP_TILE_SERVICE = _tile_service()
 
 # What a page may load: the site's own files, and the tile service's pictures. No inline script or style anywhere.
-_tiles = urlsplit(MAP_TILE_URL.replace("{s}.", "*."))
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
-        "img-src": [SELF, "data:", *([f"{_tiles.scheme}://{_tiles.netloc}"] if MAP_TILE_URL else [])],
+        "img-src": [SELF, "data:", *(MAP_TILE_SERVICE.hosts if MAP_TILE_SERVICE else ())],
         "object-src": [NONE],
         "base-uri": [NONE],
         "form-action": [SELF],

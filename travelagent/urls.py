@@ -7,6 +7,7 @@ from travelagent.ops.dashboard import usage
 urlpatterns = [
     path("", include("travelagent.chat.urls")),
     path("", include("travelagent.catalog.urls")),
+    path("", include("travelagent.maps.urls")),
     path("", include("travelagent.accounts.urls")),
     path("", include("travelagent.trips.urls")),
     path("", include("travelagent.ops.urls")),

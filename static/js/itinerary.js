@@ -212,7 +212,6 @@ export function itinerarySection(payload, ctx) {
     chosen = chosen === day ? null : day;
     for (const button of rulers.querySelectorAll("button")) button.setAttribute("aria-pressed", String(Number(button.dataset.day) === chosen));
     ctx.map.showDay(chosen);
-    if (chosen) section.querySelector(`#day-${chosen}`).scrollIntoView({ block: "nearest", behavior: "smooth" });
   };
   const rulers = el("div", { class: "rulers", data: { testid: "rulers" } }, scaleRow(hours), days.map((day) => ruler(day, hours, select, ctx.format)));
   const section = el("section", { class: "section", id: "part-itinerary", data: { testid: "itinerary" } },

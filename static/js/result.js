@@ -6,7 +6,7 @@ import { byId, el, pause } from "./dom.js";
 import { createFormat, language, pick } from "./format.js";
 import { rows, sightRows } from "./labels.js";
 import { isBusy, isEdit, latestArtifacts } from "./store.js";
-import { PlanMap } from "./map.js";
+import { PlanMap } from "./map/plan_map.js";
 import { itinerarySection } from "./itinerary.js";
 import { budgetSection } from "./budget.js";
 import { citiesSection, comparisonSection, sightsSection, tableSection, tripSection } from "./places.js";
@@ -68,7 +68,7 @@ export class Result {
     this.ctx = { ...ctx, rates: config.rates };
     this.usualCurrency = config.currency;
     this.lang = language(config.locale);
-    this.map = new PlanMap(byId("ground"), { tileUrl: config.mapTileUrl, attribution: config.mapTileAttribution });
+    this.map = new PlanMap(byId("ground"), config.map);
     this.host = byId("result-sections");
     this.nav = byId("result-nav");
     this.drawn = new Map();

@@ -18,7 +18,7 @@ from shapely.geometry.base import BaseGeometry
 
 from training.ground import sources
 from training.ground.cut import Box, Layer, layer, lines, polygons
-from training.ground.places import Place, city_names, country_names
+from training.ground.places import Place, city_names, country_names, quarter_names
 from travelagent.catalog.source import sights
 from travelagent.ground.pieces import ARCHIVE, LEVELS, Detail, Level, piece_name
 
@@ -79,7 +79,7 @@ def main(folder: Path) -> None:
             "borders": layer(borders, 0.001),
             "provinces": layer(_longer(provinces, 0.5), 0.001),
         },
-        lambda box, level: city_names(box, level, 15_000, 100),
+        lambda box, level: city_names(box, level, 15_000, 100) + quarter_names(box, level),
     )
     written = [
         *_cut("world", world, [(-180, -90)]),

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from training.ground.cut import Box
+from travelagent.catalog.files import DATA, csv_rows
 from travelagent.catalog.names import country_name
 from travelagent.catalog.open_data import world_cities
 from travelagent.catalog.source import cities
@@ -21,9 +22,18 @@ NOT_COUNTRIES = {"HK", "MO", "TW"}
 
 def city_names(box: Box, level: Level, least: int, most: int) -> list[Place]:
     """Return the `most` largest cities of at least `least` people in a box, largest first."""
-    inside = (city for city in _by_degree(_bins(box)) if city.population >= least and _is_in(city, box))
+    near = (city for city in _by_degree(_bins(box)) if city.population >= least)
+    inside = (city for city in near if _is_inside(city.lon, city.lat, box))
     largest = sorted(inside, key=lambda city: (-city.population, city.geoname_id))[:most]
     return [_place(city.lon, city.lat, city.population, city.name_en, city.name_zh, box, level) for city in largest]
+
+
+def quarter_names(box: Box, level: Level) -> list[Place]:
+    """Return the catalogue's quarters in a box, with no people: they are parts of cities."""
+    rows = [
+        row for row in csv_rows(DATA / "curated/quarters.csv") if _is_inside(float(row["lon"]), float(row["lat"]), box)
+    ]
+    return [_place(float(row["lon"]), float(row["lat"]), 0, row["name_en"], row["name_zh"], box, level) for row in rows]
 
 
 def country_names(box: Box, level: Level) -> list[Place]:
@@ -48,8 +58,8 @@ def _place(lon: float, lat: float, people: int, en: str, zh: str, box: Box, leve
     return [round((lon - box[0]) / level.step), round((lat - box[1]) / level.step), people // 1000, en, zh or en]
 
 
-def _is_in(city: WorldCity, box: Box) -> bool:
-    return box[0] <= city.lon < box[2] and box[1] <= city.lat < box[3]
+def _is_inside(lon: float, lat: float, box: Box) -> bool:
+    return box[0] <= lon < box[2] and box[1] <= lat < box[3]
 
 
 def _bins(box: Box) -> Iterable[tuple[int, int]]:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
@@ -21,6 +20,7 @@ from travelagent.catalog.values import CATEGORIES, TAGS
 from travelagent.chat import actions
 from travelagent.chat.models import Mode, Style
 from travelagent.chat.modelset import offered_models
+from travelagent.maps.page import map_config
 from travelagent.trips.actions import trips_of
 from travelagent.trips.models import Trip
 
@@ -55,8 +55,7 @@ def _context(request: HttpRequest, session: str, trips: list[str]) -> dict[str, 
         "trips": trips,
         "wsPath": "/ws/sessions/",
         "apiBase": "/api/v1/",
-        "mapTileUrl": settings.MAP_TILE_URL,
-        "mapTileAttribution": settings.MAP_TILE_ATTRIBUTION,
+        "map": map_config(),
         "locale": locale,
         "currency": currency_of_reader(request),
         "rates": packaged_rates().per_usd(),

@@ -15,7 +15,10 @@ LINES = ("rivers", "streams", "borders", "provinces")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A city, or at `world` detail a country: its position in degrees, its people in thousands, its names."""
+    """A city, at `world` detail a country, at `town` detail also a quarter of a city.
+
+    Its position is in degrees, its people in thousands, none for a quarter.
+    """
 
     lon: float
     lat: float

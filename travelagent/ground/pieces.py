@@ -6,7 +6,7 @@ by 10 degrees, and pieces of towns of 2 by 2 degrees around the catalogue's sigh
 * `land`, `lakes`: polygons, each a list of rings, the outer one first, then its holes, without the last point that
   would repeat the first;
 * `rivers`, `streams`, `borders`, `provinces`: lines;
-* `places`: `[x, y, thousands of people, English name, Chinese name]`, the largest first.
+* `places`: `[x, y, thousands of people, English name, Chinese name]`, the largest first; quarters of cities have 0.
 
 A ring or line is a flat list of whole steps `x0, y0, dx1, dy1, …`: the first point from the south-western corner of the
 piece, each other one from the point before it. Shapes reach MARGIN steps beyond the piece, so that neighbours overlap.

@@ -8,3 +8,5 @@ class ModuleStorage(CompressedManifestStaticFilesStorage):
 
     support_js_module_import_aggregation = True
     manifest_strict = False
+    # A pass names the files anew whose imports have got new names; a chain of imports takes as many as it is long.
+    max_post_process_passes = 20

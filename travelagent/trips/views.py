@@ -3,7 +3,6 @@
 from datetime import date
 from typing import Any
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
@@ -16,6 +15,7 @@ from travelagent.accounts.actors import actor_of_site
 from travelagent.catalog import source
 from travelagent.catalog.models import is_chinese
 from travelagent.catalog.money import packaged_rates
+from travelagent.maps.page import map_config
 from travelagent.trips import actions, sketch
 from travelagent.trips.exports.document import FORMAT
 from travelagent.trips.models import Trip
@@ -104,8 +104,7 @@ def page_config() -> dict[str, Any]:
     """What the scripts of these pages are told: the API, the map's tiles, the language."""
     return {
         "apiBase": "/api/v1/",
-        "mapTileUrl": settings.MAP_TILE_URL,
-        "mapTileAttribution": settings.MAP_TILE_ATTRIBUTION,
+        "map": map_config(),
         "locale": "zh" if is_chinese() else "en",
     }
 

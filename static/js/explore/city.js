@@ -5,14 +5,14 @@ import { cityBody } from "../cityinfo.js";
 import { byId, el } from "../dom.js";
 import { createFormat, language, pick } from "../format.js";
 import { bookingNote } from "../labels.js";
-import { PlanMap } from "../map.js";
+import { PlanMap } from "../map/plan_map.js";
 
 const config = JSON.parse(byId("config").textContent);
 const lang = language(config.locale);
 const format = createFormat(lang);
 const api = createApi(config.apiBase);
 const say = (text, values) => interpolate(text, values, true);
-const map = new PlanMap(byId("ground"), { tileUrl: config.mapTileUrl, attribution: config.mapTileAttribution });
+const map = new PlanMap(byId("ground"), config.map);
 
 /** When a sight is open and when closed, as far as the catalogue knows it. */
 const hours = (sight) => say(gettext("Opening hours: usually %(hours)s"), { hours: pick(sight.hours_text, lang) });

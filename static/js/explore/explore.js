@@ -1,7 +1,7 @@
 /** Explore: the cities that pass the filters, on the map and as cards, in the order chosen. Both stand in the address. */
 import { byId, el } from "../dom.js";
 import { converted, createFormat, language, pick } from "../format.js";
-import { PlanMap } from "../map.js";
+import { PlanMap } from "../map/plan_map.js";
 import { createApi } from "../api.js";
 
 const config = JSON.parse(byId("config").textContent);
@@ -10,7 +10,7 @@ const format = createFormat(lang);
 const api = createApi(config.apiBase);
 const say = (text, values) => interpolate(text, values, true);
 const form = byId("filters");
-const map = new PlanMap(byId("ground"), { tileUrl: config.mapTileUrl, attribution: config.mapTileAttribution, flat: true });
+const map = new PlanMap(byId("ground"), config.map, { flat: true });
 const byName = new Intl.Collator(config.locale);
 const address = (city) => `/cities/${encodeURIComponent(city.id)}`;
 

@@ -2,7 +2,7 @@
 import { openDialog } from "../dialog.js";
 import { el, icon } from "../dom.js";
 import { pick } from "../format.js";
-import { PlanMap } from "../map.js";
+import { PlanMap } from "../map/plan_map.js";
 
 export const field = (label, input) => el("label", { class: "field" }, el("span", { text: label }), input);
 const submit = (text) => el("button", { type: "submit", class: "button", text, data: { testid: "submit" } });
@@ -51,7 +51,7 @@ const DECIMALS = 5;
 
 /** A place to be told: by its name and by where it is: a sight found by its name, near a stop of the trip, where one is now, by a
  *  press on the map, or by coordinates. `fields` stand in a form, `begin()` draws the map once they stand in the page. */
-function placeFields(trip, day, { api, lang, map: { tileUrl, attribution } }, given) {
+function placeFields(trip, day, { api, lang, map: { config } }, given) {
   const number = (which, value) => el("input", { type: "number", name: which, step: "any", required: true, value, min: which === "lat" ? -90 : -180, max: which === "lat" ? 90 : 180, data: { testid: which }, on: { change: () => mark() } });
   const [lat, lon] = [number("lat", day.origin.lat), number("lon", day.origin.lon)];
   const name = el("input", { name: "name", required: true, maxlength: 120, value: given, data: { testid: "name" } });
@@ -70,7 +70,7 @@ function placeFields(trip, day, { api, lang, map: { tileUrl, attribution } }, gi
   const known = el("datalist", { id: "known-sights" });
   const find = el("input", { type: "search", list: known.id, autocomplete: "off", placeholder: gettext("Type a part of its name"), data: { testid: "find-sight" } });
   const begin = async () => {
-    const map = new PlanMap(ground, { tileUrl, attribution });
+    const map = new PlanMap(ground, config);
     map.choose(day.origin, stops, lang, set).then((marks) => { put = marks; mark(); });
     const sights = new Map((await api.sights(day.city)).map((sight) => [pick(sight.name, lang), sight]));
     known.replaceChildren(...[...sights.keys()].map((value) => el("option", { value })));

@@ -6,7 +6,7 @@ import { byId, el, foldsAway, icon, tellLanguage, write } from "../dom.js";
 import { createFormat, language, pick } from "../format.js";
 import { certificate } from "../itinerary.js";
 import { constraintName } from "../labels.js";
-import { PlanMap } from "../map.js";
+import { PlanMap } from "../map/plan_map.js";
 import { Board, faultList, faults } from "./board.js";
 import { askDates, askDeletion, askHotel, askHours, askSight } from "./dialogs.js";
 import { Editor } from "./editor.js";
@@ -42,7 +42,7 @@ const party = (budget) => (budget ? say(ngettext("%(count)s traveller", "%(count
 class TripPage {
   constructor(trip) {
     const stops = trip.itinerary.days.reduce((sum, day) => sum + day.visits.length, 0);
-    this.map = new PlanMap(byId("ground"), { tileUrl: config.mapTileUrl, attribution: config.mapTileAttribution, flat: stops > MANY_STOPS });
+    this.map = new PlanMap(byId("ground"), config.map, { flat: stops > MANY_STOPS });
     this.map.reveal = (day, number) => this.reveal(day, number);
     this.editor = new Editor(api, trip, {
       shown: (next) => this.show(next),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { farAway } from "../../static/js/extent.js";
+import { farAway } from "../../static/js/map/extent.js";
 
 const named = (points) => Object.entries(points).map(([name, point]) => ({ name, point }));
 const BEIJING = { palace: [39.916, 116.397], temple: [39.882, 116.407], lake: [39.94, 116.385], gate: [39.899, 116.398], lama: [39.947, 116.417], market: [39.933, 116.403] };
