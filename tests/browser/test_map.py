@@ -1,6 +1,8 @@
-"""The map shows what lies together at a size that can be read, and leads to what lies far away."""
+"""The map shows what lies together at a size that can be read, and leads to what lies far away; below is ground."""
 
 import copy
+import math
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -86,3 +88,99 @@ def test_no_stop_lies_behind_the_buttons_of_the_map(
 
     assert set("1234567") <= set(shown)
     assert not set(page.get_by_test_id("stop-marker").evaluate_all(HIDDEN)) & set(shown)
+
+
+def tour() -> dict[str, Any]:
+    """Two days in each of two cities, with a train between them."""
+    trip = copy.deepcopy(long_trip(4, 5))
+    names = {"rome": {"en": "Rome", "zh": "罗马"}, "venice": {"en": "Venice", "zh": "威尼斯"}}
+    trip["itinerary"] |= {"cities": [*names], "city_names": names}
+    for day in trip["itinerary"]["days"]:
+        city, lat, lon = ("rome", 41.89, 12.47) if day["day"] < 3 else ("venice", 45.43, 12.32)
+        day["city"] = city
+        for n, stop in enumerate(day["visits"]):
+            stop |= {"lat": lat + n / 400, "lon": lon + day["day"] / 400}
+    return trip
+
+
+SHOWN = "[data-testid=stop-marker]:not(.gathered)"
+
+
+@pytest.mark.parametrize(("locale", "title"), [("en-US", "Rome · 2 days"), ("zh-CN", "罗马 · 2 天")])
+@pytest.mark.sampled
+def test_a_tour_shows_its_cities_and_a_press_shows_the_stops_of_one(
+    offline_server: Server, open_page: OpenPage, locale: str, title: str
+) -> None:
+    page = open_trip(open_page, offline_server, tour(), locale=locale)
+    cities = page.get_by_test_id("city-disc")
+    expect(cities).to_have_count(2)
+    expect(page.locator(SHOWN)).to_have_count(0)
+    expect(page.locator("path.route-other").first).to_be_attached()
+    expect(page.locator(".ground-name").first).to_be_attached()
+
+    rome = page.get_by_role("img", name=title)
+    expect(rome).to_be_visible()
+    middle = rome.evaluate(
+        "node => { const at = node.getBoundingClientRect(); return [at.x + at.width / 2, at.y + at.height / 2]; }"
+    )
+    page.mouse.click(*middle)
+    expect(cities).to_have_count(0)
+    expect(page.locator(SHOWN)).to_have_count(20)
+    page.wait_for_function(f"({IN_VIEW})([...document.querySelectorAll('[data-testid=stop-marker]')]).length === 10")
+
+
+CORNERS = "all => all.map((each) => each.getBoundingClientRect()).map(({x, y}) => [x, y])"
+
+
+def test_stops_of_one_place_are_parted_and_lead_back_to_it(offline_server: Server, open_page: OpenPage) -> None:
+    trip = long_trip(1, 6)
+    for stop in trip["itinerary"]["days"][0]["visits"][2:]:
+        stop |= {"lat": 35.005, "lon": 135.7}
+    page = open_trip(open_page, offline_server, trip)
+    stops = page.get_by_test_id("stop-marker")
+    expect(page.locator(".stop-icon .leader").first).to_be_visible()
+    corners = stops.evaluate_all(CORNERS)
+    assert min(math.dist(one, other) for one, other in combinations(corners, 2)) > 15
+
+
+def drawn(page: Page, detail: str) -> None:
+    """Wait until the map shows all of the ground in this detail."""
+    expect(page.get_by_test_id("ground-drawn")).to_have_attribute("data-drawn", detail)
+
+
+def test_the_ground_is_there_without_tiles_and_without_a_network(offline_server: Server, open_page: OpenPage) -> None:
+    page = open_trip(open_page, offline_server, long_trip(1, 4))
+    drawn(page, "town")
+    expect(page.locator(".ground-land").first).to_be_attached()
+    expect(page.get_by_role("link", name="Natural Earth · GSHHG")).to_have_attribute("href", "/attribution/#map_world")
+
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Zoom in").click()
+    expect(page.locator(".ground-land").first).to_be_attached()
+    drawn(page, "town")
+
+
+COLOURS = """() => {
+  const [land] = document.querySelectorAll(".ground-land");
+  return [getComputedStyle(land).fill, getComputedStyle(land.closest(".ground")).backgroundColor];
+}"""
+
+
+def test_the_ground_follows_the_theme(offline_server: Server, open_page: OpenPage) -> None:
+    page = open_trip(open_page, offline_server, long_trip(1, 4))
+    drawn(page, "town")
+    light = page.evaluate(COLOURS)
+    page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    dark = page.evaluate(COLOURS)
+    assert len({*light, *dark}) == 4
+
+
+def test_a_place_pressed_in_the_list_is_in_view_on_the_map(offline_server: Server, open_page: OpenPage) -> None:
+    page = open_trip(open_page, offline_server, long_trip(1, 4))
+    drawn(page, "town")
+    place = page.get_by_role("button", name="Stop 1-3", exact=True)
+    place.click()
+    expect(page.locator("[data-testid=stop-marker].lit")).to_have_attribute("data-number", "4")
+    page.wait_for_function("document.querySelector('[data-testid=stop-marker].lit').getBoundingClientRect().top > 0")
+    assert "4" in in_view(page)
+    expect(page.get_by_test_id("map")).to_be_in_viewport()

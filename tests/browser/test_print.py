@@ -4,7 +4,7 @@ import re
 
 import pypdfium2
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.trip_page import long_trip, open_trip, post
@@ -52,3 +52,39 @@ def test_a_day_stands_on_one_sheet(offline_server: Server, open_page: OpenPage, 
     for day in range(1, 7):
         stops = [re.findall(rf"Stop{day}-\d", sheet) for sheet in sheets(page)]
         assert [found for found in stops if found] == [[f"Stop{day}-{n}" for n in range(6)]], day
+
+
+OF_MAP = """() => {
+  const place = (node) => node.getBoundingClientRect();
+  const map = place(document.querySelector("#ground"));
+  const within = (at) => at.left >= map.left && at.right <= map.right && at.top >= map.top && at.bottom <= map.bottom;
+  const inside = [...document.querySelectorAll("[data-testid=stop-marker]")].map(place).filter(within).length;
+  return {width: map.width, inside};
+}"""
+
+
+@pytest.mark.parametrize("kind", ["own", "shared"])
+@pytest.mark.sampled
+def test_the_map_is_printed_with_its_ground_and_all_stops(
+    offline_server: Server, open_page: OpenPage, kind: str
+) -> None:
+    page = open_trip(open_page, offline_server, long_trip(2, 5))
+    if kind == "shared":
+        page.goto(post(page, f"trips/{page.url.rsplit('/', 1)[-1]}/share/", {"days": 1})["url"])
+    expect(page.get_by_test_id("ground-drawn")).to_have_attribute("data-drawn", "town")
+    page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    before = page.evaluate(OF_MAP)
+
+    page.evaluate(f"addEventListener('beforeprint', () => {{ window.printed = ({OF_MAP})(); }})")
+    (sheet, *_) = pypdfium2.PdfDocument(page.pdf(format="A4", print_background=True))
+    printed = page.evaluate("window.printed")
+    assert (printed["width"], printed["inside"]) == (680, 10)
+    picture = sheet.render(scale=1).to_pil().convert("RGB")
+    shades = {picture.getpixel((x, y)) for x in range(60, 500, 8) for y in range(60, 400, 8)}
+    assert LAND in shades
+
+    assert page.evaluate(OF_MAP) == before
+
+
+LAND = (243, 241, 232)
+"""The land's colour of the light theme, on paper whatever the page's theme."""

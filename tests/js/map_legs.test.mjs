@@ -26,12 +26,13 @@ test("what no leg tells of is still drawn, and a place without a position is pas
 });
 
 test("days that end and begin in different cities are joined, by the mode that is told", () => {
-  const next = { day: 2, city: "venice", origin: { lat: 45.44, lon: 12.33 }, visits: [visit("rialto", 45.438, 12.336)], legs: [{ to: "rialto", mode: "flight" }] };
+  const next = { day: 2, city: "venice", origin: { lat: 45.44, lon: 12.33 }, visits: [visit("rialto", 45.438, 12.336)], legs: [{ from: "city:rome", to: "city:venice", mode: "flight" }, { to: "rialto", mode: "walk" }] };
 
   const [journey, ...others] = journeys([DAY, next]);
   assert.deepEqual(others, []);
   assert.equal(journey.mode, "flight");
   assert.deepEqual([journey.points[0], journey.points.at(-1)], [[41.9, 12.5], [45.44, 12.33]]);
+  assert.equal(journeys([DAY, { ...next, legs: [] }])[0].mode, "other");
   assert.deepEqual(journeys([DAY, { ...DAY, day: 2 }]), []);
 });
 

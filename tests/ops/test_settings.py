@@ -46,6 +46,8 @@ WRONG: dict[str, tuple[str, ...]] = {
     "TRAVELAGENT_LOCAL_MODELS": ("ollama",),
     "TRAVELAGENT_LOCAL_MODEL_PORTS": ("0", "65536", "11434,", "ollama"),
     "SPEND_CAP_USD": ("NaN", "Infinity", "-1", "1 USD"),
+    "MAP_TILES": ("google",),
+    "MAP_TILES_FILE": ("/nowhere/own.pmtiles",),
     "MAP_TILE_URL": ("tiles.example/{z}", "https://"),
     "MAP_TILE_ATTRIBUTION": ("a\x00b",),
     "ROUTING_PROVIDER": ("maps", "osrm"),

@@ -4,6 +4,7 @@
  * to its place.
  */
 import { el, tellLanguage } from "../dom.js";
+import { farAway } from "./extent.js";
 import { spread } from "./spread.js";
 
 const SIZE = 26;
@@ -18,9 +19,10 @@ const REACH = 28;
 const median = (numbers) => [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)];
 
 export class Discs {
-  /** `place`: where the map has a point `[lat, lon]`; `moved()` hears that discs lie otherwise. */
-  constructor(L, map, { place, moved }) {
-    Object.assign(this, { L, map, place, tellMoved: moved, discs: new Map(), cities: new Map(), layer: L.layerGroup().addTo(map) });
+  /** `place`: where the map has a point `[lat, lon]`; `moved()` hears that discs lie otherwise; `fit(positions)`:
+   *  lets the map show positions of its own. */
+  constructor(L, map, { place, moved, fit }) {
+    Object.assign(this, { L, map, place, fit, tellMoved: moved, discs: new Map(), cities: new Map(), layer: L.layerGroup().addTo(map) });
     map.on("zoomend", () => this.arrange());
   }
 
@@ -65,7 +67,7 @@ export class Discs {
     return marker;
   }
 
-  /** The cities that may stand for their stops: `Map(id → {title, text, press})`; fewer than two stand for none. */
+  /** The cities that may stand for their stops: `Map(id → {title, text})`; a press fits the map to them, without day trips. Fewer than two stand for none. */
   name(cities) {
     this.cities = cities.size > 1 ? cities : new Map();
   }
@@ -92,7 +94,7 @@ export class Discs {
       const heap = own.filter(([, point]) => point.distanceTo(middle) < HEAP);
       if (heap.length < Math.max(FEWEST, own.length / 2)) continue;
       for (const [disc] of heap) gathered.add(disc);
-      this.addCity(id, city, middle);
+      this.addCity(id, city, middle, heap.map(([{ marker }]) => marker.getLatLng()));
     }
     const apart = [...at].filter(([disc]) => disc.apart && !disc.faded && !gathered.has(disc));
     const moves = new Map(spread(apart.map(([, { x, y }]) => [x, y]), APART).map((move, index) => [apart[index][0], move]));
@@ -112,7 +114,9 @@ export class Discs {
     });
   }
 
-  addCity(id, { title, text, press }, middle) {
+  addCity(id, { title, text }, middle, heap) {
+    const far = new Set(farAway(heap.map(({ lat, lng }) => ({ point: [lat, lng] }))).map(({ place }) => String(place.point)));
+    const press = () => this.fit(heap.filter(({ lat, lng }) => !far.has(String([lat, lng]))));
     const picture = el("span", { class: "city-disc" }, el("b", { text }), el("span", { text: title }));
     this.put(`city:${id}`, this.map.layerPointToLatLng(middle), picture, `${title} · ${text}`, { data: { testid: "city-disc", city: id }, press });
   }

@@ -45,7 +45,7 @@ const pieceOf = (base, level, corner) => once(`${base}${level.name}/${corner}`, 
  */
 export function groundLayer(L, { base, lang, place, taken: discs }) {
   const Ground = L.Renderer.extend({
-    options: { pane: "ground", padding: 0.4 },
+    options: { pane: "ground", padding: 0.25 },
 
     _initContainer() {
       this.levels = Object.fromEntries(LEVELS.map(({ name }) => [name, svg("g", { class: `ground-${name}` })]));

@@ -1,6 +1,6 @@
 /** The way of a day by the mode of each leg: pure arithmetic on the payload; points are `[lat, lon]`. */
 
-const MODES = new Set(["walk", "transit", "taxi", "train", "flight", "ferry", "bus", "car"]);
+const MODES = new Set(["walk", "transit", "taxi", "train", "flight", "ferry", "shuttle"]);
 /** How far a flight bends from the straight line, as a share of its length, and the points of its curve. */
 const BEND = 0.15;
 const CURVE_POINTS = 24;
@@ -32,15 +32,16 @@ export function linesByMode(day) {
   return lines;
 }
 
-/** The journeys between two days that end and begin in different cities: `[{mode, points}]`, by the last leg that tells of one. */
+/** The journeys between two days that end and begin in different cities: `[{mode, points, day}]`, `day` the later one. */
 export function journeys(days) {
   return days.slice(1).flatMap((day, index) => {
     const before = places(days[index]).at(-1);
     const [after] = places(day);
     if (!before || !after || days[index].city === day.city || String(pointOf(before)) === String(pointOf(after))) return [];
-    const told = [...(days[index].legs ?? []), ...(day.legs ?? [])].find(({ mode }) => mode === "flight" || mode === "train");
+    const told = [...(days[index].legs ?? []), ...(day.legs ?? [])].find(({ to }) => to === `city:${day.city}`)?.mode;
+    const mode = MODES.has(told) ? told : "other";
     const points = [pointOf(before), pointOf(after)];
-    return [{ mode: told?.mode ?? "train", points: told?.mode === "flight" ? curve(...points) : points, day: day.day }];
+    return [{ mode, points: mode === "flight" ? curve(...points) : points, day: day.day }];
   });
 }
 

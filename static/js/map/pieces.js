@@ -7,7 +7,7 @@ import { pause } from "../dom.js";
 /** `size`: degrees a piece is wide and high; `step`: the unit of the data, in degrees; `zoom`: of the paths' unit; `until`: the zoom
  *  up to which the level is fine enough. */
 export const LEVELS = [
-  { name: "world", size: [360, 180], step: 0.05, zoom: 6, until: 5.5 },
+  { name: "world", size: [360, 180], step: 0.05, zoom: 6, until: 5 },
   { name: "region", size: [10, 10], step: 0.0025, zoom: 10, until: 8.4 },
   { name: "town", size: [2, 2], step: 0.00025, zoom: 13, until: Infinity },
 ];

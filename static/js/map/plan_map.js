@@ -27,7 +27,7 @@ const pointOf = ({ lat, lon }) => [lat, lon];
 const isPlace = (place) => Number.isFinite(place?.lat) && Number.isFinite(place?.lon);
 /** Each place of the days once. */
 const stations = (days) => [...new Map(days.filter(({ visits }) => visits?.length)
-  .flatMap(({ origin, visits, destination, city }) => [origin, ...visits, destination].filter(isPlace).map((place) => [String(pointOf(place)), { ...place, city: place.city ?? city }]))).values()];
+  .flatMap(({ origin, visits, destination, city }) => [origin, ...visits, destination].filter(isPlace).map((place) => [String(pointOf(place)), { ...place, city: place.city || city }]))).values()];
 /** "new-york" → "New York", for a city whose name came along nowhere. */
 const titled = (id) => String(id).split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
 const say = (text, values) => interpolate(text, values, true);
@@ -53,7 +53,7 @@ export class PlanMap {
     ground.addTo(this.map);
     if (this.config.tiles) tileLayer(L, this.config.tiles).addTo(this.map);
     this.layer = L.layerGroup().addTo(this.map);
-    this.discs = new Discs(L, this.map, { place, moved: () => ground.writeNames() });
+    this.discs = new Discs(L, this.map, { place, moved: () => ground.writeNames(), fit: (positions) => this.fitPositions(positions) });
     this.overview = new Overview(L, this.map, (points) => this.fit(points));
     this.map.on("click", ({ containerPoint }) => this.discs.pressNearest(containerPoint));
     new ResizeObserver(() => this.map.invalidateSize({ pan: false })).observe(this.host);
@@ -83,14 +83,19 @@ export class PlanMap {
 
   /** Shows points `[lat, lon]`. Must come before the first layer: Leaflet draws nothing until it has a view. */
   fit(points) {
-    if (!points.length) return;
-    const aside = this.map.getSize().x > 500 ? 36 : 26;
-    this.map.fitBounds(points.map(this.datum.place), { paddingTopLeft: CONTROLS, paddingBottomRight: [aside, aside], maxZoom: 15, animate: this.drawn && !still() });
+    if (points.length) this.fitPositions(points.map(this.datum.place));
+  }
+
+  /** Shows positions of Leaflet's. */
+  fitPositions(positions) {
+    const aside = this.map.getSize().x > 500 ? 48 : 40;
+    this.map.fitBounds(positions, { paddingTopLeft: CONTROLS, paddingBottomRight: [aside, aside], maxZoom: 15, animate: this.drawn && !still() });
     this.drawn = true;
   }
 
-  /** Shows what is chosen: a day, or everything. */
+  /** Shows what is chosen, a day or everything, at once. */
   frame() {
+    this.drawn = false;
     const points = this.points.get(this.day) ?? [];
     if (this.day === null || !points.length) this.overview.again();
     else this.fit(points);
@@ -126,15 +131,11 @@ export class PlanMap {
     this.shade(null);
   }
 
-  /** What stands on the disc of a city: its name, its days; a press shows its stops. */
+  /** What stands on the disc of a city: its name and its days. */
   cityNames(payload, cities) {
     return new Map([...cities].map((id) => {
       const count = (payload.days ?? []).filter(({ city }) => city === id).length;
-      const own = this.stations.filter(({ city }) => city === id).map(pointOf);
-      return [id, {
-        title: pick(payload.city_names?.[id], this.lang) || titled(id), press: () => this.fit(own),
-        text: say(ngettext("%(count)s day", "%(count)s days", count), { count }),
-      }];
+      return [id, { title: pick(payload.city_names?.[id], this.lang) || titled(id), text: say(ngettext("%(count)s day", "%(count)s days", count), { count }) }];
     }));
   }
 
@@ -190,7 +191,7 @@ export class PlanMap {
     const dot = el("span", { class: label ? "stop-dot" : "stop-dot small", text: label, vars: { "--day": dayColour(day.day) } });
     const title = `${label ? `${label}. ` : ""}${pick(visit.name, lang)} · ${visit.arrive}–${visit.depart}`;
     return this.discs.add(`${day.day}:${number}`, pointOf(visit), dot, title, {
-      data: { testid: "stop-marker", day: day.day, number, sight: visit.sight ?? "" }, city: visit.city ?? day.city, apart: true, press: () => this.reveal(day.day, number),
+      data: { testid: "stop-marker", day: day.day, number, sight: visit.sight ?? "" }, city: visit.city || day.city, apart: true, press: () => this.reveal(day.day, number),
     });
   }
 

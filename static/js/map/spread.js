@@ -8,7 +8,7 @@ const TURN = 2.399963;
  * How far each disc is moved, `[x, y]` in pixels: so that the middles of any two of `points` `[x, y]` lie at least about `apart`
  * pixels from each other. None goes further than `farthest` from its place.
  */
-export function spread(points, apart, farthest = 2.5 * apart) {
+export function spread(points, apart, farthest = 1.4 * apart) {
   const at = points.map(([x, y], index) => [x + 0.01 * Math.cos(index * TURN), y + 0.01 * Math.sin(index * TURN)]);
   const order = at.map((_, index) => index).sort((one, other) => points[one][0] - points[other][0]);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -16,7 +16,7 @@ export function spread(points, apart, farthest = 2.5 * apart) {
     at.forEach((point, index) => hold(point, points[index], farthest));
     order.sort((one, other) => at[one][0] - at[other][0]);
   }
-  return at.map(([x, y], index) => [Math.round(x - points[index][0]), Math.round(y - points[index][1])]);
+  return at.map(([x, y], index) => [x - points[index][0], y - points[index][1]].map((move) => Math.round(move) || 0));
 }
 
 /** Pushes each pair that is too near apart by half of what is missing each; whether any was. `order`: from west to east. */
