@@ -185,7 +185,7 @@ def test_amap_shows_places_where_its_tiles_have_them(amap_server: Server, open_p
     page = open_page(amap_server, "/trips/")
     answer_with_picture(page.context, asked)
     show_trip(page, amap_server.url, trip)
-    page.wait_for_function(f"({POSITION})() !== null")
+    page.wait_for_function(f"() => ({POSITION})() !== null")
     shown = page.evaluate(POSITION)
 
     assert shown == pytest.approx(gcj02, abs=PIXELS)

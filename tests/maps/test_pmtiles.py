@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.test import Client
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from travelagent.maps import views
 from travelagent.maps.pmtiles import GZIP, HEADER, PLAIN, PMTiles, UnreadableTiles, tile_id
@@ -76,7 +76,7 @@ def test_other_files_are_refused(tmp_path: Path, how: dict[str, int]) -> None:
         PMTiles(written(tmp_path, **how))
 
 
-def test_the_site_serves_the_file(tmp_path: Path, settings: SettingsWrapper, client: Client) -> None:
+def test_the_site_serves_the_file(tmp_path: Path, settings: Settings, client: Client) -> None:
     settings.MAP_TILES, settings.MAP_TILES_FILE = "pmtiles", str(written(tmp_path))
     views._file.cache_clear()
     answer = client.get("/map/tiles/2/3/1")

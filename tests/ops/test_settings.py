@@ -72,7 +72,7 @@ WRONG: dict[str, tuple[str, ...]] = {
     "WEBHOOK_ROTATION_HOURS": ("-1",),
     "WEBHOOK_ALLOW_LOCAL": ("localhost",),
 }
-ANY_TEXT = {"SECRET_KEY", "OPENAI_API_KEY", "OTEL_SDK_DISABLED"}
+ANY_TEXT = {"SECRET_KEY", "MAP_TILES_KEY", "OPENAI_API_KEY", "OTEL_SDK_DISABLED"}
 NAMED = re.compile(r"`([A-Z][A-Z_]+)`")
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-HEADER = struct.Struct("<7sB11QB4B2B4iB2i")
+HEADER = struct.Struct("<7sB11Q6B4iB2i")
 """Magic, version, eleven offsets, lengths and counts, whether clustered, internal and tile compression, tile type, the
 first zoom and the last, four corners, and the centre."""
 PLAIN, GZIP = 1, 2

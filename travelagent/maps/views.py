@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotFound
 from django.views.decorators.http import require_safe
 
 from travelagent.ground import pieces
@@ -19,7 +19,7 @@ A_DAY = "public, max-age=86400"
 def piece(request: HttpRequest, version: str, name: str) -> HttpResponse:
     """A piece of the ground by its name; its address has the version of the data, so it never changes."""
     if version != pieces.version() or name not in pieces.names():
-        raise Http404("no such piece")
+        return HttpResponseNotFound()
     return _kept(pieces.packed(name), "application/json", FOR_EVER)
 
 
@@ -27,7 +27,7 @@ def piece(request: HttpRequest, version: str, name: str) -> HttpResponse:
 def index(request: HttpRequest, version: str) -> HttpResponse:
     """Which regions and towns have a piece: `{"region": ["100_30", …], "town": […]}`."""
     if version != pieces.version():
-        raise Http404("no such version")
+        return HttpResponseNotFound()
     return _kept(_index(), "application/json", FOR_EVER)
 
 
@@ -37,7 +37,7 @@ def tile(request: HttpRequest, z: int, x: int, y: int) -> HttpResponse:
     file = _file()
     found = file.tile(z, x, y) if file else None
     if file is None or found is None:
-        raise Http404("no such tile")
+        return HttpResponseNotFound()
     return _kept(found, file.content_type, A_DAY)
 
 

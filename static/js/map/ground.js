@@ -14,6 +14,8 @@ const WIDTH = { wide: 12.5, narrow: 6.6 };
 /** The zoom from which quarters are named. */
 const QUARTERS = 11.5;
 const fetched = new Map();
+/** What has come, by the same keys: it is drawn at once, as before printing nothing can be waited for. */
+const there = new Map();
 
 const json = async (url) => {
   const response = await fetch(url);
@@ -26,7 +28,7 @@ function once(key, make) {
   if (!fetched.has(key)) {
     const promise = make();
     fetched.set(key, promise);
-    promise.catch(() => fetched.delete(key));
+    promise.then((found) => there.set(key, found), () => fetched.delete(key));
   }
   return fetched.get(key);
 }
@@ -77,7 +79,7 @@ export function groundLayer(L, { base, lang, place, taken: discs }) {
     /** Places what is there and fetches the rest, each piece drawn as it comes. */
     async draw() {
       const view = (this.view = {});
-      const index = await indexOf(base);
+      const index = there.get(base) ?? await indexOf(base);
       if (view !== this.view || !this._map) return;
       const wanted = this.wanted(index);
       for (const [key, { node }] of this.drawn) {
@@ -85,11 +87,13 @@ export function groundLayer(L, { base, lang, place, taken: discs }) {
         node.remove();
         this.drawn.delete(key);
       }
+      for (const [key, [level, corner]] of wanted) if (!this.drawn.has(key) && there.has(base + key)) this.add(key, level, corner, there.get(base + key));
       this.arrange();
       await Promise.all([...wanted].filter(([key]) => !this.drawn.has(key)).map(async ([key, [level, corner]]) => {
         const piece = await pieceOf(base, level, corner);
         if (view !== this.view || !this._map || this.drawn.has(key)) return;
         this.add(key, level, corner, piece);
+        this.arrange();
       }));
       if (view === this.view && this._map) this._container.dataset.drawn = levelAt(this._map.getZoom()).name;
     },
@@ -117,7 +121,6 @@ export function groundLayer(L, { base, lang, place, taken: discs }) {
       const node = svg("g", {}, ...sea, ...shapes);
       this.levels[level.name].append(node);
       this.drawn.set(key, { node, level, corner, piece });
-      this.arrange();
     },
 
     /** Moves every piece to where it lies now, and writes the names. */
