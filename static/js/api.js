@@ -59,6 +59,7 @@ export function createApi(base) {
     brief: (id) => call("GET", `${session(id)}brief/`),
     changeBrief: (id, brief, version) => call("PATCH", `${session(id)}brief/`, brief, upon(version)),
     planTrip: (id, brief, version) => call("POST", `${session(id)}plan/`, { brief }, upon(version)),
+    editPlan: (id, edits, version) => call("POST", `${session(id)}plan/`, { edits }, upon(version)),
     undoTrip: (id) => call("POST", `${session(id)}undo/`),
     redoTrip: (id) => call("POST", `${session(id)}redo/`),
     findCities: (name, limit) => list(`${base}cities/?limit=${limit}&q=${encodeURIComponent(name)}`, limit),
@@ -66,6 +67,7 @@ export function createApi(base) {
     city: (id) => call("GET", `${base}cities/${encodeURIComponent(id)}/`),
     sights: (city) => list(`${base}cities/${encodeURIComponent(city)}/sights/?limit=200`),
     feedback: (fields) => call("POST", `${base}feedback/`, fields),
+    saveTrip: (trip) => call("POST", `${base}trips/`, trip),
     /** The trip that was made of the document; with `once` the same trip where it is there already, `isNew` false. */
     importTrip: async (document, once) => {
       const { status, json } = await exchange("POST", `${base}trips/import/?once=${once}`, document);

@@ -11,7 +11,7 @@ import { createFormat, language } from "./format.js";
 import { createApi } from "./api.js";
 import { SessionSocket } from "./socket.js";
 import { Runs } from "./runs.js";
-import { isBusy, isEdit, isOver, PHASES } from "./store.js";
+import { isBusy, isEdit, isOver, PHASES, workedMs } from "./store.js";
 import { modelLabel, outcome, phaseTitle, refusal, statusText } from "./labels.js";
 import { Turn } from "./conversation.js";
 import { Composer } from "./composer.js";
@@ -19,9 +19,10 @@ import { Follow } from "./follow.js";
 import { Result } from "./result.js";
 import { Sessions } from "./sessions.js";
 import { BriefCard } from "./brief/card.js";
+import { limitOf, PlanCard } from "./plancard.js";
+import { Views } from "./views.js";
 
 const ATTACH_AFTER_MS = 1500;
-const RESULT_RUNS = 30;
 const PLANNED_AFTER_MS = 1500;
 const config = JSON.parse(byId("config").textContent);
 const format = createFormat(language(config.locale));
@@ -37,14 +38,21 @@ class Chat {
     this.pending = null;
     this.runs = new Runs({ changed: (run, event) => this.changed(run, event), attach: (run, after) => this.attach(run, after) });
     this.composer = new Composer({ session: this.session, onSend: (text) => this.send(text), onStop: () => this.stop() });
-    this.follow = new Follow({ stage: byId("stage"), conversation: byId("main"), thread: byId("thread"), end: byId("thread-end"), button: byId("latest"), left: () => this.composer.catchFocus() });
+    this.views = new Views({ turned: (tab) => { if (tab === "chat") this.follow.settle(); } });
+    this.follow = new Follow({ scroller: byId("main"), thread: byId("thread"), end: byId("thread-end"), button: byId("latest"), left: () => this.composer.catchFocus() });
     this.card = new BriefCard({
       api, format, lang: language(config.locale), config, session: () => this.session, announce: (text) => speech.say(text),
-      redraw: () => { if (!this.restoring) this.drawResult(); }, planned: (artifact) => this.expectPlan(artifact),
+      redraw: () => { if (!this.restoring) this.drawResult(); }, planned: (artifact) => this.expectPlan(artifact), isOver: () => this.planCard.isOver,
     });
-    this.result = new Result(config, { card: this.card, ask: (text) => this.send(text), suggest: (text) => this.composer.restore(text), feedback: api.feedback });
+    this.planCard = new PlanCard({ api, format, lang: language(config.locale), config, session: () => this.session, brief: () => this.card.brief, cityName: (id) => this.result.cityName(id), announce: (text) => speech.say(text), open: () => this.openPlan() });
+    this.card.draw();
+    this.result = new Result(config, {
+      card: this.card, ask: (text) => this.send(text), suggest: (text) => { this.views.open("chat"); this.composer.restore(text); }, edit: (edits) => this.card.edit(edits),
+      feedback: api.feedback, limit: (budget) => limitOf(this.card.brief, budget, config.rates), shown: (plan) => this.showPlan(plan),
+    });
     this.rail = new Sessions({ api, format, announce: (text) => speech.say(text), current: this.session, onDeleted: (id) => { if (id === this.session) window.location.assign("/"); } });
-    for (const sample of document.querySelectorAll(".sample")) sample.addEventListener("click", () => this.send(sample.textContent.trim()));
+    for (const sample of document.querySelectorAll(".sample")) sample.addEventListener("click", () => this.send(sample.dataset.wish));
+    byId("surprise").addEventListener("click", () => this.send(config.surprises[Math.floor(Math.random() * config.surprises.length)]));
     document.addEventListener("keydown", (event) => { if (event.key === "Escape" && !isComposing(event)) this.stop(); });
     setInterval(() => this.tick(), 100);
     this.rail.refresh();
@@ -74,7 +82,7 @@ class Chat {
 
   async restore() {
     const [messages, runs] = await Promise.all([api.messages(this.session), this.storedRuns(), this.card.load()]);
-    byId("welcome").hidden = runs.length > 0;
+    this.views.talk(runs.length > 0 || this.card.version > 0);
     for (const run of runs) this.runs.expect(run.id, { message: run.message ?? "", status: run.status, locale: run.locale ?? "", kind: run.kind });
     const asked = runs.filter((run) => !isEdit(run));
     // The last run is fetched before anything is drawn, since its thinking stands above its answer and would push it away.
@@ -86,7 +94,7 @@ class Chat {
     }
     if (last) this.showReplayed(last.id);
     this.follow.jump();
-    await this.findResult(runs);
+    await this.findPlan(runs);
     this.refreshState();
   }
 
@@ -118,12 +126,10 @@ class Chat {
     if (run.seq) this.turn(id, run.message).update(run);
   }
 
-  /** The runs are read, the newest first, until one brought a plan: it stands although one spoke of other things since. */
-  async findResult(runs) {
-    for (const { id } of runs.slice(-RESULT_RUNS).reverse()) {
-      const run = this.runs.get(id).seq ? this.runs.get(id) : await this.load(id);
-      if (run.artifacts.some(({ kind }) => kind === "itinerary")) return;
-    }
+  /** The run that brought the plan that stands, as the brief tells it: others may have spoken of other things since. */
+  async findPlan(runs) {
+    const run = runs.find(({ id }) => this.card.planId.startsWith(`${id}_`));
+    if (run && !this.runs.get(run.id).seq) await this.load(run.id);
   }
 
   /** What was changed without a message while the line was down, or before it stood. */
@@ -204,7 +210,8 @@ class Chat {
     }
     this.pending = { ref: newRef(), text, sent: false };
     this.composer.release(text);
-    byId("welcome").hidden = true;
+    this.views.talk(true);
+    this.views.open("chat");
     this.sending = new Turn(text, this.turnContext());
     this.sending.question.dataset.state = "sending";
     byId("thread").append(this.sending.node);
@@ -274,7 +281,7 @@ class Chat {
     this.pending = null;
     this.sending?.node.remove();
     this.sending = null;
-    byId("welcome").hidden = this.turns.size > 0;
+    this.views.talk(this.turns.size > 0 || this.card.version > 0);
     this.composer.restore(text, reason);
     this.refreshState();
   }
@@ -327,13 +334,14 @@ class Chat {
       const turn = new Turn(text, this.turnContext());
       this.turns.set(run, turn);
       byId("thread").append(turn.node);
-      byId("welcome").hidden = true;
+      this.views.talk(true);
     }
     return this.turns.get(run);
   }
 
   changed(run, event) {
     this.result.hear(event);
+    this.planCard.hear(event);
     if (!event.parent) this.card.hear(event);
     this.dirty ??= new Map();
     this.dirty.set(run.run, run);
@@ -367,6 +375,22 @@ class Chat {
     this.result.update([...this.runs.byId.values()]);
   }
 
+  /** The plan that stands got its card; on a narrow page its tab opens when it is new, unless a message is being written. */
+  showPlan(plan) {
+    const isNew = Boolean(plan) && plan.id !== this.planCard.plan?.id;
+    this.planCard.show(plan, [...this.turns.values()]);
+    this.card.draw();
+    if (!isNew || !this.views.isPlanHidden) return;
+    if (this.composer.input.value) this.views.mark();
+    else this.openPlan();
+    if (!this.restoring) speech.say(gettext("The plan is on the Plan tab."));
+  }
+
+  openPlan() {
+    this.views.open("plan");
+    byId("result-body").scrollTop = 0;
+  }
+
   refreshState() {
     const all = [...this.runs.byId.values()].filter((each) => !isEdit(each));
     const run = all.findLast(isBusy) ?? all.at(-1);
@@ -388,8 +412,8 @@ class Chat {
     const phase = run.phases?.find(({ state }) => state === "active");
     if (run.status === "running" && phase) parts[0] = say(gettext("%(phase)s, %(index)s of 4"), { phase: phaseTitle(phase.key), index: PHASES.indexOf(phase.key) + 1 });
     if (run.startedAt) {
-      const end = run.finishedAt ? Date.parse(run.finishedAt) : this.runs.now();
-      if (run.status !== "awaiting_confirmation") parts.push(format.elapsed(run.finishedAt ? end - Date.parse(run.startedAt) : Math.floor((end - Date.parse(run.startedAt)) / 100) * 100));
+      const worked = workedMs(run, this.runs.now());
+      if (run.status !== "awaiting_confirmation") parts.push(format.elapsed(run.finishedAt ? worked : Math.floor(worked / 100) * 100));
     }
     if (run.model) parts.push(modelLabel(run.model, config.models));
     return parts.filter(Boolean).join(" · ");

@@ -3,7 +3,8 @@ import { el, svg } from "./dom.js";
 import { pick } from "./format.js";
 import { rows, spectacleName, tierName } from "./labels.js";
 
-const [COLUMN, HEIGHT, TOP, BOTTOM] = [40, 130, 26, 92];
+/** Rain has the lowest strip to itself, so that its bars stand behind no figure. */
+const [COLUMN, HEIGHT, TOP, BOTTOM, RAIN] = [40, 150, 20, 74, 34];
 const say = (text, values) => interpolate(text, values, true);
 
 /** The months that have both temperatures, as `{month, low, high, rain}` in °C and mm. */
@@ -19,14 +20,14 @@ function strip(months, best, format) {
   const y = (degrees) => BOTTOM - ((degrees - coldest) / Math.max(1, warmest - coldest)) * (BOTTOM - TOP);
   const columns = months.map(({ month, low, high, rain }, index) => {
     const x = index * COLUMN + COLUMN / 2;
-    const height = ((rain ?? 0) / wettest) * 34;
+    const height = ((rain ?? 0) / wettest) * RAIN;
     return svg("g", {},
       svg("title", { text: `${format.month(month, "long")} ${format.degrees(Math.round(low))} – ${format.degrees(Math.round(high))}${rain === null ? "" : say(gettext(", %(rain)s mm of rain"), { rain: Math.round(rain) })}` }),
       best.has(month) ? svg("rect", { class: "best", x: x - COLUMN / 2, y: 0, width: COLUMN, height: HEIGHT }) : null,
-      svg("rect", { class: "rain", x: x - 8, y: BOTTOM + 18 - height, width: 16, height }),
+      svg("rect", { class: "rain", x: x - 8, y: HEIGHT - 20 - height, width: 16, height }),
       svg("path", { class: `band ${high < 12 ? "cold" : ""} ${high >= 28 ? "hot" : ""}`, d: `M${x} ${y(high)}V${y(low) + 0.1}` }),
       svg("text", { x, y: y(high) - 7, text: String(Math.round(high)) }),
-      svg("text", { x, y: Math.min(y(low) + 15, BOTTOM + 15), text: String(Math.round(low)) }),
+      svg("text", { x, y: y(low) + 14, text: String(Math.round(low)) }),
       svg("text", { x, y: HEIGHT - 5, text: format.month(month, format.lang === "zh" ? "short" : "narrow") }));
   });
   return svg("svg", { class: "climate", viewBox: `0 0 ${COLUMN * months.length} ${HEIGHT}`, role: "img", "aria-label": gettext("Climate by month: highest and lowest temperature in °C, rain as bars") }, columns);

@@ -10,7 +10,7 @@ const label = (name) => LABELS[name]?.() ?? name.replaceAll("_", " ");
 const isHandle = (value) => typeof value === "string" && /^(?:trip_\w+|\w+_a\d+)$/.test(value);
 
 function change(call) {
-  const facts = Object.entries(call.args ?? {}).filter(([, value]) => value !== null && value !== "" && !isHandle(value) && shown(value).length < 400);
+  const facts = Object.entries(call.args ?? {}).filter(([, value]) => value !== null && value !== "" && !isHandle(value) && shown(value).length < 400 && !call.summary?.includes(shown(value)));
   return el("div", { class: "confirm-call" },
     el("p", { text: call.summary || call.tool }),
     facts.length ? el("dl", {}, facts.flatMap(([name, value]) => [el("dt", { text: label(name) }), el("dd", { text: shown(value) })])) : null);

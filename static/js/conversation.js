@@ -70,7 +70,8 @@ export class Turn {
     this.notices = el("div", { class: "notices" });
     this.cards = el("div", { class: "cards-open" });
     this.after = el("div", { class: "after" });
-    this.node = el("article", { class: "turn", data: { testid: "turn" } }, this.question, this.thinking, this.notices, this.answers, this.cards, this.after);
+    this.plan = el("div", { class: "turn-plan" });
+    this.node = el("article", { class: "turn", data: { testid: "turn" } }, this.question, this.thinking, this.notices, this.answers, this.plan, this.cards, this.after);
     this.answerViews = [];
   }
 
@@ -123,13 +124,18 @@ export class Turn {
     if (run.status !== last?.status || run.error !== last?.error || run.segments.at(-1).answer !== last?.segments.at(-1).answer) this.showAfter(run);
   }
 
+  /** The card of the plan that this turn brought, or one line of it; null: neither. */
+  showPlan(node) {
+    this.plan.replaceChildren(...(node ? [node] : []));
+  }
+
   /** What folds while the run goes on leaves its room to the answer: nothing below is pulled up and pushed back. */
   keepRoom(run) {
     this.node.style.setProperty("--room", isBusy(run) ? `${this.node.offsetHeight}px` : "0px");
   }
 
   showAnswers(run) {
-    const segments = run.segments.filter((segment) => segment.text || segment.answer);
+    const segments = run.segments.filter((segment) => (segment.text || segment.answer) && !(segment.proposes && run.proposals.length));
     segments.forEach((segment, index) => {
       if (!this.answerViews[index]) {
         this.answerViews[index] = new AnswerView();

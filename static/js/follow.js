@@ -1,25 +1,17 @@
 /**
  * The view follows the growing conversation only while its end is in sight, and stops where the newest answer begins: it is
- * read from its head. A reader who scrolls up is left alone; whenever the end is out of sight a button leads there. Wide pages
- * scroll the conversation, narrow ones the whole stage.
+ * read from its head. A reader who scrolls up is left alone; whenever the end is out of sight a button leads there.
  */
 const NEAR = 56;
 const ABOVE = 16;
 
 export class Follow {
   /** `left()` is called when the button goes away under a press. */
-  constructor({ stage, conversation, thread, end, button, left }) {
-    Object.assign(this, { stage, conversation, thread, end, button, following: true });
-    this.wide = window.matchMedia("(min-width: 64rem)");
-    for (const scroller of [stage, conversation]) scroller.addEventListener("scroll", () => this.look(), { passive: true });
-    for (const type of ["wheel", "touchmove"]) stage.addEventListener(type, () => this.look(), { passive: true });
-    this.wide.addEventListener("change", () => { if (this.following) requestAnimationFrame(() => this.settle()); });
+  constructor({ scroller, thread, end, button, left }) {
+    Object.assign(this, { scroller, thread, end, button, following: true });
+    for (const type of ["scroll", "wheel", "touchmove"]) scroller.addEventListener(type, () => this.look(), { passive: true });
     new ResizeObserver(() => { this.align(); this.settle(); }).observe(thread);
     button.addEventListener("click", () => { this.reach(); left(); });
-  }
-
-  get scroller() {
-    return this.wide.matches ? this.conversation : this.stage;
   }
 
   /** Tells the style sheet how wide the scroll bar is, so that the composer lines up with the text above it. */

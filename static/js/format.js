@@ -74,9 +74,13 @@ export function createFormat(lang) {
       if (!/^[A-Z]{3}$/.test(currency ?? "")) return number(amount, digits);
       return number(amount, { style: "currency", currency, ...digits });
     },
-    /** A converted amount: "≈ $13", to the whole unit from ten on, to the cent below. */
+    /** An estimate to the whole unit: 717.6 → "$718". */
+    rounded(value, currency) {
+      return this.money(String(Math.round(value)), currency);
+    },
+    /** A converted amount: "≈ $13", to the whole unit, to the cent below one. */
     about(value, currency) {
-      return `≈\u00a0${this.money(value < 10 ? value.toFixed(2) : String(Math.round(value)), currency)}`;
+      return `≈\u00a0${this.money(value < 1 ? value.toFixed(2) : String(Math.round(value)), currency)}`;
     },
     /** "203.50", "343.4" → "204–343": two amounts, to the whole unit from ten on, to the cent below. */
     range(low, high) {

@@ -1,17 +1,24 @@
-/** The itinerary: certificate, rulers, day columns with visits, legs, meals; what was assumed, left out, or could be instead. */
+/** The itinerary: certificate, days with visits, legs and meals, rulers; what was assumed, left out, or could be instead. */
+import { DayPicker, dayColour, dayName } from "./days.js";
 import { el, icon } from "./dom.js";
 import { isNote } from "./brief/names.js";
-import { reportButton } from "./feedback.js";
 import { clockMinutes, clockText, converted, pick } from "./format.js";
 import { bookingNote, constraintName, legMode, mealName, rideMode, rideName } from "./labels.js";
+import { openStopSheet } from "./stopsheet.js";
+import { planDates } from "./plantext.js";
 import { ridesOf, span, stopCount, stopsOf, timeline } from "./timeline.js";
-import { alternativePlans, alternatesOf, differenceNote } from "./variants.js";
+import { alternativePlans, differenceNote } from "./variants.js";
 
-const TIGHT_MINUTES = 10;
-export const dayColour = (day) => `var(--day-${((day - 1) % 8) + 1})`;
+export { dayColour, dayName };
+
+/** Less time than this between a stop and what comes after is worth a word. */
+const TIGHT_MINUTES = 15;
+/** Countries where names are written in Chinese characters: there the Chinese name is the local one. */
+const CHINESE_SCRIPT = new Set(["CN", "HK", "MO", "TW"]);
+/** Countries whose script neither of the page's languages has. */
+const OTHER_SCRIPT = new Set(["JP", "KR", "KP", "TH", "LA", "KH", "MM", "IN", "NP", "LK", "RU", "UA", "BG", "GR", "GE", "AM", "IL", "EG", "JO", "MA", "AE", "SA", "QA", "OM", "IR", "TN"]);
 
 const say = (text, values) => interpolate(text, values, true);
-export const dayName = (day) => say(gettext("Day %(number)s"), { number: day });
 
 const countText = (checks) => say(ngettext("%(count)s check", "%(count)s checks", checks.length), { count: checks.length });
 
@@ -40,10 +47,11 @@ export function certificate({ certificate: payload, days = [] }, lang) {
   const { feasible, checks = [] } = payload;
   const told = { lang, names: new Map(days.flatMap(({ visits }) => visits ?? []).map(({ id, name }) => [id, name])) };
   const failed = checks.filter((check) => check.status === "fail");
-  const title = feasible ? gettext("Verified: the plan works") : say(ngettext("%(count)s problem", "%(count)s problems", failed.length), { count: failed.length });
+  const isOwnPace = !feasible && failed.length > 0 && failed.every(({ constraint }) => constraint === "pace");
+  const title = feasible ? gettext("Verified: the plan works") : isOwnPace ? gettext("It works, but is fuller than your pace") : say(ngettext("%(count)s problem", "%(count)s problems", failed.length), { count: failed.length });
   const body = el("div", { class: "certificate-body" });
-  const stamp = el("details", { class: "certificate", data: { testid: "certificate", feasible: String(Boolean(feasible)) } },
-    el("summary", {}, icon(feasible ? "check" : "cross"), title), body);
+  const stamp = el("details", { class: "certificate", data: { testid: "certificate", feasible: String(Boolean(feasible)), own: String(isOwnPace) } },
+    el("summary", {}, icon(feasible || isOwnPace ? "check" : "cross"), title), body);
   // A long trip has thousands of checks: they are drawn once somebody looks.
   stamp.addEventListener("toggle", () => {
     const rules = [...Map.groupBy(checks, ({ constraint }) => constraint)];
@@ -79,7 +87,7 @@ function ruler(day, hours, select, format) {
   const shown = day.date ? format.date(day.date) : dayName(day.day);
   const more = [dayName(day.day), say(ngettext("%(count)s stop", "%(count)s stops", stops), { count: stops }), `${day.start}–${day.end}`];
   const track = el("span", { class: "track", vars: place(hours, clockMinutes(day.start) ?? hours[0], clockMinutes(day.end) ?? hours[1]) });
-  return el("button", { type: "button", class: "ruler", "aria-pressed": "false", title: gettext("Show this day on the map"),
+  return el("button", { type: "button", class: "ruler", "aria-pressed": "false", title: gettext("Show this day alone"),
     data: { day: day.day }, vars: { "--day": dayColour(day.day) }, on: { click: () => select(day.day) } },
   el("span", {}, shown, el("span", { class: "sr", text: format.listed(["", ...more]) })), el("div", { class: "scale", "aria-hidden": "true" }, track, blocks));
 }
@@ -91,29 +99,32 @@ function price({ amount, currency }, { format, currency: counted, rates = {} }) 
   return say(gettext("%(amount)s (%(converted)s)"), { amount: own, converted: format.about(converted(amount, currency, counted, rates), counted) });
 }
 
+/** When it is open that day, in words; nothing for a place of the traveller's own. */
+function openText({ sight, opens, closes }) {
+  if (sight === null || !opens || !closes) return "";
+  if (opens === closes) return gettext("closed that day");
+  return opens === "00:00" && closes === "24:00" ? gettext("open all day") : say(gettext("open %(from)s–%(until)s"), { from: opens, until: closes });
+}
+
 /**
- * `bookings`, where it is known: whether sights want booking, by their ids; `currency` and `rates`: what the plan is counted in.
- * A place of the traveller's own has its hour alone.
+ * The one line of a stop: how long, what it costs, when it is open, and whether to book or to hurry. What of it is an estimate, its sheet
+ * tells. `bookings`, where it is known: whether sights want booking, by their ids; `currency` and `rates`: what the plan is counted in.
  */
 export function visitFacts(visit, ctx) {
   const { format, bookings = {} } = ctx;
-  const estimated = new Set(visit.estimated ?? []);
-  const costs = visit.ticket && Number(visit.ticket.amount) !== 0;
-  const ticket = visit.ticket ? (costs ? price(visit.ticket, ctx) : gettext("free")) : null;
   const always = visit.opens === "00:00" && visit.closes === "24:00";
-  const closed = Boolean(visit.opens) && visit.opens === visit.closes;
-  const own = visit.sight === null;
-  const open = own ? null : closed ? gettext("closed that day") : visit.opens && visit.closes ? (always ? gettext("open all day")
-    : say(gettext("open %(from)s–%(until)s"), { from: visit.opens, until: visit.closes })) : null;
-  const guessed = (text, key) => (key === "price" && costs ? `≈ ${text}` : say(gettext("usually %(fact)s"), { fact: text }));
-  const fact = (text, key) => (text ? el("span", { class: estimated.has(key) ? "estimate" : "", title: estimated.has(key) ? gettext("Estimated: check before you go") : null,
-    text: estimated.has(key) ? guessed(text, key) : text }) : null);
-  const slack = own || always || closed ? null : visit.slack_minutes;
-  const tight = Number.isFinite(slack) && slack < TIGHT_MINUTES;
-  return el("p", { class: "visit-facts" },
-    el("span", { text: format.minutes(visit.minutes) }), fact(ticket, "price"), fact(open, "hours"), fact(bookingNote(bookings[visit.sight]), "booking"),
-    Number.isFinite(slack) ? el("span", { class: tight ? "tight" : "", data: { slack }, text: say(gettext("%(time)s to spare"), { time: format.minutes(slack) }) }) : null,
-    visit.pinned ? el("span", { text: gettext("pinned") }) : null);
+  const ticket = visit.ticket ? (Number(visit.ticket.amount) ? price(visit.ticket, ctx) : gettext("free")) : "";
+  const isTight = visit.sight !== null && !always && visit.opens !== visit.closes && Number.isFinite(visit.slack_minutes) && visit.slack_minutes < TIGHT_MINUTES;
+  const texts = [format.minutes(visit.minutes), ticket, openText(visit), bookingNote(bookings[visit.sight])].filter(Boolean);
+  return el("p", { class: "visit-facts" }, texts.map((text) => el("span", { text })),
+    isTight ? el("span", { class: "tight", data: { slack: visit.slack_minutes }, text: visit.slack_minutes > 0 ? say(gettext("only %(time)s to spare"), { time: format.minutes(visit.slack_minutes) }) : gettext("no time to spare") }) : null,
+    visit.pinned ? el("span", { class: "pinned" }, icon("pin"), gettext("pinned")) : null);
+}
+
+/** The name that stands on the spot, where the page's language has another one: Chinese in China, English letters elsewhere. */
+export function localName(visit, country, lang) {
+  const other = lang === "zh" ? (CHINESE_SCRIPT.has(country) || OTHER_SCRIPT.has(country) ? "" : visit.name?.en) : (CHINESE_SCRIPT.has(country) ? visit.name?.zh : "");
+  return other && other !== pick(visit.name, lang) ? el("span", { class: "local-name", text: other }) : null;
 }
 
 export const onSiteMeal = ({ kind, start, end }) => el("p", { class: "visit-why", text: say(gettext("%(meal)s on site, %(from)s–%(until)s"), { meal: mealName(kind), from: start, until: end }) });
@@ -128,24 +139,24 @@ function visitRow({ visit, number, label, onSite }, day, ctx) {
   const { lang, map } = ctx;
   if (visit.marker) return markerRow({ visit }, ctx);
   const name = pick(visit.name, lang) || visit.sight || "";
+  const show = () => map.focus(day.day, number);
+  const sheet = ctx.sheet ? el("button", { type: "button", class: "icon-button stop-more", "aria-haspopup": "dialog", "aria-label": say(gettext("More about %(name)s"), { name }), title: gettext("Why, and what can be changed"), data: { testid: "stop-more" },
+    on: { click: () => ctx.sheet(visit, day, { show, edit: ctx.edit }) } }, icon("more")) : null;
   const node = el("li", { class: "visit", data: { testid: "visit", sight: visit.sight ?? "", arrive: visit.arrive, depart: visit.depart, day: day.day, visit: visit.id ?? "" } },
     el("p", { class: "clock" }, el("time", { text: visit.arrive }), el("small", {}, el("time", { text: visit.depart }))),
     el("span", { class: "disc", "aria-hidden": "true", text: label }),
     el("div", {},
-      el("h4", { class: "visit-name" }, el("button", { type: "button", text: name, title: gettext("Show on the map"), on: { click: () => map.focus(day.day, number) } }),
-        visit.sight && ctx.feedback ? reportButton({ sight: visit.sight, name }, ctx.feedback) : null),
+      el("h4", { class: "visit-name" }, el("button", { type: "button", title: gettext("Show on the map"), on: { click: show } }, name), localName(visit, ctx.countries?.[visit.city], lang)),
       visitFacts(visit, ctx),
-      onSite.map(onSiteMeal),
-      pick(visit.why, lang) ? el("p", { class: "visit-why", data: { testid: "why" }, text: pick(visit.why, lang) }) : null,
-      alternatesOf(visit, ctx)));
+      onSite.map(onSiteMeal)),
+    sheet);
   node.addEventListener("pointerenter", () => map.light(day.day, number, true));
   node.addEventListener("pointerleave", () => map.light(day.day, number, false));
   return node;
 }
 
 export function legRow({ leg }, { format, lang }) {
-  const about = leg.estimated ? "≈ " : "";
-  const facts = [legMode(leg.mode), about + format.minutes(leg.minutes), ...(leg.km ? [about + format.distance(leg.km)] : [])].join(" · ");
+  const facts = [legMode(leg.mode), format.minutes(leg.minutes), ...(leg.km ? [format.distance(leg.km)] : [])].join(" · ");
   const spare = Number.isFinite(leg.slack_minutes) ? say(gettext("%(time)s to spare"), { time: format.minutes(leg.slack_minutes) }) : null;
   const to = leg.to === "end" || String(leg.to).startsWith("city:") ? pick(leg.to_name, lang) : "";
   return el("li", { class: "leg", data: { testid: "leg", mode: leg.mode } }, el("span"), el("span", { class: "leg-mark", "aria-hidden": "true" }, icon(leg.mode)),
@@ -176,12 +187,13 @@ function dayColumn(day, rides, ctx, several) {
     el("ol", { class: "timeline" }, timeline(day, rides).map((entry) => ROWS[entry.kind](entry, day, ctx))));
 }
 
-function leftOut(list, lang) {
+/** What is not in the plan, those together that are left out for the same reason and would fit for the same price. */
+function leftOut(list, { lang, format }) {
   if (!list?.length) return null;
+  const groups = [...Map.groupBy(list, (item) => [pick(item.reason, lang), pick(item.relaxation, lang)].filter(Boolean).join(lang === "zh" ? "" : " "))];
   return el("details", { data: { testid: "left-out" } },
     el("summary", { class: "subhead", text: say(ngettext("Left out: %(count)s place, and why", "Left out: %(count)s places, and why", list.length), { count: list.length }) }),
-    el("ul", { class: "left-out" }, list.map((item) => el("li", {}, el("b", { text: pick(item.name, lang) || item.sight }),
-      el("span", { text: pick(item.reason, lang) }), el("span", { class: "fine", text: pick(item.relaxation, lang) })))));
+    el("ul", { class: "left-out" }, groups.map(([why, items]) => el("li", {}, el("b", { text: format.listed(items.map((item) => pick(item.name, lang) || item.sight)) }), el("span", { text: why })))));
 }
 
 /** What the plan took for granted, and what is good to know of it. Where a card stands above the plan, it shows the rules that shaped it. */
@@ -192,39 +204,54 @@ function assumptions(list, { lang, card }) {
     el("ul", { class: "assumptions", data: { testid: "assumptions" } }, told.map((item) => el("li", { text: pick(item, lang), data: { testid: "assumption" } }))));
 }
 
-/** How much better another plan could be, as far as that is known. */
-function score({ score: value, bound }, format) {
+/** Whether another plan could be better, as far as that is known. */
+function score({ score: value, bound }) {
   if (!Number.isFinite(value) || !value) return null;
-  const gap = Number.isFinite(bound) && bound > 0 ? Math.max(0, bound / value - 1) : null;
-  const text = gap === null ? gettext("Found by trying many arrangements; there may be a better one.")
-    : gap < 0.005 ? gettext("By the sights' scores and your interests, no other plan could be better.")
-      : say(gettext("By the sights' scores and your interests, no other plan could be more than %(gap)s better."), { gap: format.percent(gap) });
-  return el("p", { class: "fine", data: { testid: "optimality" }, text });
+  const best = Number.isFinite(bound) && bound > 0 && bound / value - 1 < 0.005;
+  return el("p", { class: "fine", data: { testid: "optimality" }, text: best ? gettext("No other choice of sights would suit your interests better.") : gettext("The best of many arrangements that were tried.") });
 }
 
-/** `ctx`: format, lang, map, suggest(text), cityName(id). */
-export function itinerarySection(payload, ctx) {
+/** What of the plan is an estimate, said once. */
+function estimateNote(days) {
+  const guessed = days.some(({ visits = [], legs = [] }) => visits.some(({ estimated }) => estimated?.length) || legs.some(({ estimated }) => estimated));
+  return guessed ? el("p", { class: "fine", data: { testid: "estimates" }, text: gettext("Travel times, and some opening hours and prices, are estimates. A stop’s “…” tells which: check those before you go.") }) : null;
+}
+
+/**
+ * `ctx`: format, lang, map, suggest(text), cityName(id); where the page has them, `dayBar`, that the choice of a day goes into, `scroller`
+ * and `edit(edits)`.
+ */
+export function itinerarySection(payload, base) {
   const days = payload.days ?? [];
   const hours = span(days);
   const stops = stopCount(days);
-  let chosen = null;
-  const select = (day) => {
-    chosen = chosen === day ? null : day;
+  const countries = Object.fromEntries((payload.request?.cities ?? []).map(({ id, country }) => [id, country]));
+  const ctx = { ...base, countries, sheet: (visit, day, acts) => openStopSheet(visit, day, days, ctx, acts) };
+  const picker = new DayPicker(days.map(({ day }) => day), (chosen) => {
+    for (const [index, column] of columns.entries()) column.hidden = chosen !== null && days[index].day !== chosen;
     for (const button of rulers.querySelectorAll("button")) button.setAttribute("aria-pressed", String(Number(button.dataset.day) === chosen));
     ctx.map.showDay(chosen);
-  };
-  const rulers = el("div", { class: "rulers", data: { testid: "rulers" } }, scaleRow(hours), days.map((day) => ruler(day, hours, select, ctx.format)));
-  const section = el("section", { class: "section", id: "part-itinerary", data: { testid: "itinerary" } },
-    el("header", { class: "section-head" },
+    if (ctx.scroller) ctx.scroller.scrollTop += Math.min(0, list.getBoundingClientRect().top - ctx.scroller.getBoundingClientRect().top - 8);
+  });
+  const columns = days.map((day) => dayColumn(day, ridesOf(payload, day), ctx, (payload.cities ?? []).length > 1));
+  const list = el("div", { class: "days" }, columns);
+  const rulers = el("div", { class: "rulers", data: { testid: "rulers" } }, scaleRow(hours), days.map((day) => ruler(day, hours, (chosen) => picker.choose(chosen), ctx.format)));
+  const several = days.length > 1;
+  if (several) picker.swipe(list);
+  if (ctx.dayBar) ctx.dayBar.replaceChildren(...(several ? [picker.node] : []));
+  const section = el("section", { class: "section plan", id: "part-itinerary", data: { testid: "itinerary" } },
+    el("header", { class: "plan-head" },
       el("h2", { text: (payload.cities ?? []).map(ctx.cityName).join(" → ") || gettext("Itinerary") }),
-      el("p", { text: [say(ngettext("%(count)s day", "%(count)s days", days.length), { count: days.length }), say(ngettext("%(count)s stop", "%(count)s stops", stops), { count: stops })].join(" · ") }),
+      el("p", { text: [planDates(payload, ctx.format), say(ngettext("%(count)s day", "%(count)s days", days.length), { count: days.length }), say(ngettext("%(count)s stop", "%(count)s stops", stops), { count: stops })].filter(Boolean).join(" · ") }),
       certificate(payload, ctx.lang)),
     differenceNote(payload.difference, ctx),
-    rulers,
-    assumptions(payload.assumptions, ctx),
-    el("div", { class: "days" }, days.map((day) => dayColumn(day, ridesOf(payload, day), ctx, (payload.cities ?? []).length > 1))),
-    leftOut(payload.left_out, ctx.lang),
+    ctx.dayBar || !several ? null : picker.node,
+    list,
+    leftOut(payload.left_out, ctx),
     alternativePlans(payload.alternatives, ctx),
-    score(payload, ctx.format));
+    el("details", { class: "at-a-glance" }, el("summary", { class: "subhead", text: gettext("The days at a glance") }), rulers),
+    assumptions(payload.assumptions, ctx),
+    score(payload),
+    estimateNote(days));
   return section;
 }

@@ -63,7 +63,7 @@ export function awaitsItinerary(runs) {
 }
 
 export class Result {
-  /** `ctx`: ask(text), suggest(text), feedback(fields), card; `config`: map tiles and the page's locale. */
+  /** `ctx`: ask(text), suggest(text), edit(edits), feedback(fields), card, shown(plan); `config`: map tiles and the page's locale. */
   constructor(config, ctx) {
     this.ctx = { ...ctx, rates: config.rates };
     this.usualCurrency = config.currency;
@@ -71,6 +71,7 @@ export class Result {
     this.map = new PlanMap(byId("ground"), config.map);
     this.host = byId("result-sections");
     this.nav = byId("result-nav");
+    this.nav.addEventListener("click", (event) => this.goTo(event));
     this.drawn = new Map();
     this.names = new Map();
     this.trips = new Set(config.trips);
@@ -110,15 +111,32 @@ export class Result {
     if (!awaiting && !held) this.ctx.card.show([...latest.values()].find(({ kind }) => kind === "itinerary")?.payload ?? null);
     if (coming) nodes.unshift(this.skeleton ??= el("div", { class: "section awaiting", "aria-hidden": "true" }, Array.from({ length: 7 }, () => el("span"))));
     for (const key of this.drawn.keys()) if (!latest.has(key)) this.drawn.delete(key);
-    const parts = [this.ctx.card.node, ...nodes];
-    parts.forEach((node, index) => { if (this.host.children[index] !== node) this.host.insertBefore(node, this.host.children[index] ?? null); });
-    while (this.host.children.length > parts.length) this.host.lastElementChild.remove();
-    this.nav.hidden = !nodes.length && byId("brief").hidden;
-    byId("to-plan").hidden = !nodes.length && byId("brief").hidden;
-    const wishes = byId("brief").hidden ? [] : [el("a", { href: "#brief", text: gettext("Wishes") })];
-    this.nav.replaceChildren(...wishes, ...shown.map((key) => el("a", { href: `#${this.drawn.get(key).node.id}`, text: title(latest.get(key), this.lang) })));
+    nodes.forEach((node, index) => { if (this.host.children[index] !== node) this.host.insertBefore(node, this.host.children[index] ?? null); });
+    while (this.host.children.length > nodes.length) this.host.lastElementChild.remove();
+    byId("plan-bar").hidden = !nodes.length;
+    if (!planned) byId("day-bar").replaceChildren();
+    this.nav.replaceChildren(...shown.map((key) => el("a", { href: `#${this.drawn.get(key).node.id}`, text: title(latest.get(key), this.lang) })));
+    this.nav.hidden = shown.length < 2;
     if (later.length) this.drawLater(runs);
     else this.drawMap(latest, nodes.length > 0 && !awaiting);
+    if (!awaiting && !later.length) this.ctx.shown(this.plan(latest));
+  }
+
+  /** The plan that stands with what belongs to it, as `{id, itinerary, budget, trip}`; null without one. */
+  plan(latest) {
+    const artifact = [...latest.values()].find(({ kind }) => kind === "itinerary");
+    const payload = (kind) => [...latest.values()].find((each) => each.kind === kind)?.payload ?? null;
+    return artifact ? { id: artifact.id, itinerary: artifact.payload, budget: payload("budget"), trip: payload("trip") } : null;
+  }
+
+  /** Goes to a part of the plan, and unfolds it. */
+  goTo(event) {
+    const part = document.querySelector(event.target.closest("a")?.hash || null);
+    if (!part) return;
+    event.preventDefault();
+    if (part.localName === "details") part.open = true;
+    part.scrollIntoView({ block: "start" });
+    (part.querySelector("summary") ?? part).focus({ preventScroll: true });
   }
 
   async drawLater(runs) {
@@ -130,20 +148,25 @@ export class Result {
 
   section(key, artifact, planned) {
     const known = this.drawn.get(key);
-    if (known?.source === artifact.source && (artifact.kind !== "itinerary" || known.currency === this.currency)) {
+    const limit = artifact.kind === "budget" ? this.ctx.limit(artifact.payload) : null;
+    if (known?.source === artifact.source && known.limit === limit && (artifact.kind !== "itinerary" || known.currency === this.currency)) {
       if (planned && !known.planned && known.node.localName === "details") known.node.open = false;
       known.planned = planned;
       return known.node;
     }
     const node = SECTIONS[artifact.kind](artifact.payload, this.context(), !planned);
-    this.drawn.set(key, { source: artifact.source, node, planned, currency: this.currency });
+    this.drawn.set(key, { source: artifact.source, node, planned, limit, currency: this.currency });
     return node;
   }
 
   /** All parts are in the page's language, as their labels are, whatever the question's was. */
   context() {
     const { lang, currency } = this;
-    return { ...this.ctx, lang, currency, format: createFormat(lang), map: this.map, cityName: (id) => pick(this.names.get(id), lang) || titled(id), hasTrip: (id) => this.trips.has(id) };
+    return { ...this.ctx, lang, currency, dayBar: byId("day-bar"), scroller: byId("result-body"), format: createFormat(lang), map: this.map, cityName: (id) => this.cityName(id), hasTrip: (id) => this.trips.has(id) };
+  }
+
+  cityName(id) {
+    return pick(this.names.get(id), this.lang) || titled(id);
   }
 
   /** City names come along in other artifacts; an itinerary names its cities by id. */

@@ -150,6 +150,7 @@ const HANDLERS = {
     proposals: run.proposals.map((entry) => (entry.proposal === data.proposal ? { ...entry, state: data.decision } : entry)),
   }),
   run_paused: (run, data, { at }) => ({
+    ...(run.segments.at(-1).answer ? patchSegment(run, { proposes: true }) : {}), // what its card shows with buttons
     status: "awaiting_confirmation", paused: data.reason ?? "", phases: stopClock(run.phases, at),
   }),
   run_resumed: (run, data) => ({
@@ -194,6 +195,9 @@ export const replay = (id, events, known) => events.reduce(reduce, newRun(id, kn
 export function phaseElapsed(phase, now) {
   return phase.since === null ? phase.ms : phase.ms + Math.max(0, now - millis(phase.since));
 }
+
+/** Milliseconds that a run has worked: the phases' clocks stand still while it waits for a decision. */
+export const workedMs = (run, now) => run.phases.reduce((sum, phase) => sum + phaseElapsed(phase, now), 0);
 
 /** The newest artifact of each kind, as `{kind: payload}`; of kinds that may stand side by side (city) all, in order. */
 export function latestArtifacts(artifacts) {

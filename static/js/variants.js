@@ -1,20 +1,9 @@
-/** What a plan could be instead: a visit's alternates, other plans in figures, and what became of the plan before. */
+/** What a plan could be instead: other plans in figures, and what became of the plan before. */
 import { el } from "./dom.js";
 import { pick } from "./format.js";
-import { alternateName, variantName, variantWish } from "./labels.js";
+import { variantName, variantWish } from "./labels.js";
 
 const say = (text, values) => interpolate(text, values, true);
-
-/** "If it rains: City Museum · 5 min more on the way", one line a kind. */
-export function alternatesOf(visit, { format, lang }) {
-  if (!visit.alternates?.length) return null;
-  const line = (other) => {
-    const text = other.travel_minutes > 0 ? gettext("%(time)s more on the way") : gettext("%(time)s less on the way");
-    const way = other.travel_minutes === 0 ? "" : ` · ${say(text, { time: format.minutes(Math.abs(other.travel_minutes)) })}`;
-    return el("li", { data: { testid: "alternate", kind: other.kind, sight: other.sight } }, el("b", { text: alternateName(other.kind) }), ` ${pick(other.name, lang)}${way}`);
-  };
-  return el("details", { class: "alternates" }, el("summary", { text: gettext("Instead of this") }), el("ul", {}, visit.alternates.map(line)));
-}
 
 /** Rows of (what, before, after) that differ, in the reader's words. */
 function changedFigures({ before, after }, format) {
@@ -47,13 +36,11 @@ export function alternativePlans(list, { format, lang, suggest }) {
     el("div", { class: "variants" }, list.map(card)));
 }
 
-/** What changed against the plan before. */
+/** What changed against the plan before; nothing where the days are as they were. */
 export function differenceNote(difference, { format, lang }) {
-  if (!difference) return null;
-  const changed = difference.told.length > 0;
-  const told = changed ? difference.told : [{ en: "The days stay as they are.", zh: "每天的安排不变。" }];
-  return el("section", { class: "difference", "aria-label": gettext("What changed"), data: { testid: "difference" } },
-    el("p", { class: "subhead", text: gettext("What changed") }),
-    el("ul", {}, told.map((sentence) => el("li", { text: pick(sentence, lang) }))),
-    changed ? figureTable(difference, format) : null);
+  if (!difference?.told.length) return null;
+  const sentences = difference.told.map((sentence) => pick(sentence, lang));
+  return el("details", { class: "difference", data: { testid: "difference" } },
+    el("summary", {}, el("b", { text: gettext("What changed") }), el("span", { text: sentences.join(lang === "zh" ? "" : " ") })),
+    figureTable(difference, format));
 }

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from typing import Any
+from typing import Any, Final
 
 from agent_core.events import Phase
 from agent_core.messages import ToolCall
@@ -15,7 +15,7 @@ from travelagent.assistant.local_models import ContextTooSmall
 from travelagent.assistant.model_registry import label_of
 from travelagent.assistant.phrases import has_phrase, phrase, worded
 from travelagent.assistant.styles import STYLES
-from travelagent.assistant.wording import money
+from travelagent.assistant.wording import money, month_name
 from travelagent.catalog.labels import tag_name
 from travelagent.catalog.names import country_name, place_name, region_name
 from travelagent.catalog.values import TAGS
@@ -26,8 +26,8 @@ from travelagent.plans.words import CHINESE, calendar_day, term
 
 # The server's own names of things, which say nothing to a reader: `trip_…`, `run_…_a1`.
 HANDLE = re.compile(r"trip_\w+|\w+_a\d+")
-# Arguments that are made of earlier results, or are code.
-MACHINE_MADE = frozenset({"itinerary", "artifacts", "sql", "result", "brief", "fresh"})
+# Arguments that are made of earlier results, or are code, or say nothing of the trip.
+MACHINE_MADE = frozenset({"itinerary", "artifacts", "sql", "result", "brief", "fresh", "currency"})
 # A place is told by its name.
 WHERE = frozenset({"lat", "lon"})
 DATE = re.compile(r"\d{4}-\d\d-\d\d")
@@ -116,8 +116,14 @@ def _reason(error: ModelError) -> str:
     return "transient" if error.retryable else "refused"
 
 
+COUNTED: Final = frozenset({"adults", "children", "seniors"})
+"""Keys whose values are told as a count: "2 adults"."""
+
+
 def _told(values: Mapping[str, Any], locale: str) -> str:
-    """Names with their values: `city: Kyoto; days: 3`, 城市：京都；天数：3."""
+    """Names with their values: `city: Kyoto; days: 3`, 城市：京都；天数：3. What two names would tell is told once."""
+    if set(values) >= {"city", "cities"}:
+        values = {name: value for name, value in values.items() if name != "city"}
     colon, semicolon = ("：", "；") if locale == "zh" else (": ", "; ")
     return semicolon.join(
         f"{_name(name, locale)}{colon}{_value(name, value, locale)}" for name, value in values.items()
@@ -143,6 +149,8 @@ def _outcome(outcome: str, locale: str) -> str:
 
 def _value(name: str, value: Any, locale: str) -> str:
     """A value in words: places, tags and dates by their names, an amount with its currency."""
+    if name == "month" and isinstance(value, int):
+        return month_name(value, locale)
     if name == "edits":
         return _clip(_row(_edits(value, locale), locale))
     if isinstance(value, Mapping):
@@ -151,7 +159,7 @@ def _value(name: str, value: Any, locale: str) -> str:
         value = {key: item for key, item in value.items() if key not in WHERE}
         if set(value) == {"name"}:
             return _value(name, value["name"], locale)
-        return _clip(_row((_part(key, _word(name, item, locale), locale) for key, item in value.items()), locale))
+        return _clip(_row((_part(key, _entry(name, key, item, locale), locale) for key, item in value.items()), locale))
     items = value if isinstance(value, list | tuple) else [value]
     if any(isinstance(item, Mapping) for item in items):
         return _clip(_row((_value(name, item, locale) for item in items), locale))
@@ -161,7 +169,7 @@ def _value(name: str, value: Any, locale: str) -> str:
 def _edits(payload: Sequence[Mapping[str, Any]], locale: str) -> Iterator[str]:
     """Edits as demands: "swap days 1 and 2", 对调第 1 天和第 2 天."""
     for each in payload:
-        texts = [value for value in each.values() if isinstance(value, str)]
+        texts = [text for value in each.values() for text in _texts(value)]
         names = {text: LocalizedText(place_name(text, "en"), place_name(text, "zh")) for text in texts}
         try:
             words = edits_from_wire([each])[0].words(names)
@@ -171,8 +179,24 @@ def _edits(payload: Sequence[Mapping[str, Any]], locale: str) -> Iterator[str]:
             yield words.zh if locale == "zh" else words.en
 
 
+def _texts(value: Any) -> Iterator[str]:
+    """The texts of an edit's field, which is one or a list of them."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | tuple):
+        yield from (text for text in value if isinstance(text, str))
+
+
+def _entry(name: str, key: str, item: Any, locale: str) -> str:
+    return month_name(item, locale) if key == "month" else _word(name, item, locale)
+
+
 def _part(key: str, said: str, locale: str) -> str:
-    """One entry of a value: "until 20:30", 第 2 天."""
+    """One entry of a value: "until 20:30", 第 2 天, "2 adults", "April"."""
+    if key == "month":
+        return said
+    if key in COUNTED and locale != "zh":
+        return f"{said} {worded(key, locale)}"
     return f"第 {said} 天" if key == "day" and locale == "zh" else f"{worded(key, locale)} {said}"
 
 
@@ -211,6 +235,8 @@ def _call(call: ToolCall, locale: str) -> str:
     brief = {k: v for k, v in call.args.get("brief", {}).items() if has_phrase(f"arg.{k}")}
     if set(brief.get("dates") or {}) <= set(call.args):  # the length alone, which is an argument of its own
         brief.pop("dates", None)
+    if isinstance(dates := brief.get("dates"), Mapping):
+        brief["dates"] = {key: value for key, value in dates.items() if key not in call.args}
     args = {**call.args, **brief}
     name, told = phrase(f"tool.{call.name}", locale), {k: v for k, v in args.items() if _is_readable(k, v)}
     if not told:

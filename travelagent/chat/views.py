@@ -5,7 +5,6 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
@@ -18,6 +17,7 @@ from travelagent.catalog.labels import category_name, tag_name
 from travelagent.catalog.money import packaged_rates
 from travelagent.catalog.values import CATEGORIES, TAGS
 from travelagent.chat import actions
+from travelagent.chat.first_visit import first_visit, surprises
 from travelagent.chat.models import Mode, Style
 from travelagent.chat.modelset import offered_models
 from travelagent.maps.page import map_config
@@ -61,17 +61,7 @@ def _context(request: HttpRequest, session: str, trips: list[str]) -> dict[str, 
         "rates": packaged_rates().per_usd(),
         "tags": {tag: {"en": (name := tag_name(tag)).en, "zh": name.zh} for tag in TAGS},
         "categories": {kind: {"en": (name := category_name(kind)).en, "zh": name.zh} for kind in CATEGORIES},
+        "surprises": surprises(locale),
         **offered,
     }
-    return {"session_id": session, "locale": locale, "samples": _samples(), "config": config, **offered}
-
-
-def _samples() -> list[str]:
-    return [
-        _("Plan 3 days in Rome"),
-        _("Three days in Kyoto in April for two, under $900"),
-        _("Recommend places in Portugal"),
-        _("A beach in January under $120 a day"),
-        _("What should I eat in Bangkok?"),
-        _("How much is a week in Paris for four?"),
-    ]
+    return {"session_id": session, "locale": locale, **first_visit(locale), "config": config, **offered}

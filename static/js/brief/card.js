@@ -1,9 +1,9 @@
 /**
- * The brief card: what is wanted of the trip, field by field, each with who filled it and a small form to change it. A change
- * is saved upon the version that the card shows, and plans anew at once where there is a place to plan for. Below stand the rules
- * that shaped the plan, each with a switch.
+ * The brief card: one row of chips above conversation and plan, what is wanted of the trip, field by field, each with who filled it and
+ * a small form to change it. A change is saved upon the version that the card shows, and plans anew at once where there is a place to
+ * plan for. The rules that shaped the plan unfold from it, each with a switch.
  */
-import { byId, el, icon } from "../dom.js";
+import { byId, el, foldsAway, icon } from "../dom.js";
 import { pick } from "../format.js";
 import { planOutcome } from "../labels.js";
 import { Catalogue } from "./catalogue.js";
@@ -16,14 +16,18 @@ import { fieldText, FIELDS } from "./words.js";
 const say = (text, values) => interpolate(text, values, true);
 /** What can only be taken away here, and is not offered to be added. */
 const NOT_OFFERED = new Set(["bookings", "unserved", "currency"]);
+/** What is always shown, as an empty chip where it is unsaid. */
+const ALWAYS = new Set(["stays", "dates", "party", "budget"]);
+/** Milliseconds for which what became of a change is shown. */
+const TOLD_MS = 8000;
 /** What is taken away by a button of its own; others are emptied in their forms. */
 const TAKEN_AWAY = new Set(["dates", "party", "budget", "origin", "ends_at", "arrival", "departure", "lodging", "travel"]);
 
 export class BriefCard {
-  /** `ctx`: api, format, lang, config, session(), announce(text), redraw(), planned(artifact). */
+  /** `ctx`: api, format, lang, config, session(), announce(text), redraw(), planned(artifact), isOver(). */
   constructor(ctx) {
     const { api, lang, config } = ctx;
-    Object.assign(this, { ctx, version: 0, brief: {}, canUndo: false, canRedo: false, stale: false, sending: false, running: false, plan: null, items: new Map(), open: null });
+    Object.assign(this, { ctx, version: 0, brief: {}, canUndo: false, canRedo: false, planId: "", stale: false, sending: false, running: false, plan: null, items: new Map(), open: null });
     this.names = new Catalogue({ api, lang, tags: config.tags, categories: config.categories, changed: () => this.draw() });
     this.words = { format: ctx.format, city: (id) => this.names.city(id), sight: (id) => this.names.sight(id), term: (code) => this.names.term(code) };
     this.build();
@@ -41,7 +45,8 @@ export class BriefCard {
     this.rules = el("ul", { class: "brief-rules" });
     this.rulesTitle = el("summary");
     this.habits = el("details", { class: "brief-habits", data: { testid: "brief-habits" } }, this.rulesTitle, this.rules);
-    this.node.append(el("header", { class: "brief-head" }, el("h2", { text: gettext("What you want") }), this.state, this.undo, this.redo), this.fields, this.more, this.habits);
+    for (const menu of [this.more, this.habits]) foldsAway(menu);
+    this.node.append(el("div", { class: "brief-row" }, this.fields, this.more, this.habits), el("div", { class: "brief-tools" }, this.undo, this.redo), this.state);
   }
 
   // ---- where the trip stands
@@ -55,9 +60,9 @@ export class BriefCard {
     }
   }
 
-  take({ version, brief, can_undo: canUndo, can_redo: canRedo }) {
+  take({ version, brief, plan, can_undo: canUndo, can_redo: canRedo }) {
     if (version < this.version) return;
-    Object.assign(this, { version, brief, canUndo, canRedo, stale: false });
+    Object.assign(this, { version, brief, planId: plan ?? "", canUndo, canRedo, stale: false });
     this.ctx.redraw();
   }
 
@@ -86,14 +91,24 @@ export class BriefCard {
   // ---- drawing
 
   draw() {
-    this.node.hidden = this.version === 0;
-    if (this.node.hidden) return;
     const texts = new Map(FIELDS.map((field) => [field, fieldText(field, this.brief, this.words)]));
-    this.put(this.fields, FIELDS.filter((field) => texts.get(field)), texts);
-    this.put(this.unsaid, FIELDS.filter((field) => !texts.get(field) && !NOT_OFFERED.has(field)), texts);
+    const isShown = (field) => texts.get(field) || ALWAYS.has(field);
+    this.put(this.fields, FIELDS.filter(isShown), texts);
+    this.put(this.unsaid, FIELDS.filter((field) => !isShown(field) && !NOT_OFFERED.has(field)), texts);
     for (const [button, can] of [[this.undo, this.canUndo], [this.redo, this.canRedo]]) button.ariaDisabled = String(!can);
     this.node.dataset.version = this.version;
     this.drawRules();
+  }
+
+  /** What of a field the plan does not keep, in words: a sight that found no place in it, or a limit that it costs more than. */
+  unmet(field) {
+    if (!this.plan) return "";
+    if (field === "must_see") {
+      const there = new Set(this.plan.days.flatMap(({ visits }) => visits.map(({ sight }) => sight)));
+      const missing = (this.brief.must_see ?? []).filter((sight) => sight.includes("/") && !there.has(sight));
+      return missing.length ? say(gettext("not in the plan: %(names)s"), { names: this.ctx.format.listed(missing.map((sight) => this.names.sight(sight))) }) : "";
+    }
+    return field === "budget" && this.ctx.isOver() ? gettext("the plan costs more") : "";
   }
 
   /** Fields in a list; what is there stays in its place, and what moves takes the focus along. */
@@ -115,13 +130,15 @@ export class BriefCard {
     }
     const item = this.items.get(field);
     const source = text ? this.brief.sources?.[field]?.source ?? "" : "";
-    const shown = `${source} ${text}`;
+    const unmet = text ? this.unmet(field) : "";
+    const shown = `${source} ${text} ${unmet}`;
     if (item.dataset.shown === shown) return item;
     item.dataset.shown = shown;
     item.dataset.source = source;
+    item.dataset.unmet = String(Boolean(unmet));
     item.firstElementChild.replaceChildren(...(text
       ? [el("span", { class: "brief-label" }, fieldName(field), source ? el("span", { class: "brief-source", title: sourceText(source), data: { testid: "brief-source" } }, icon(SOURCE_ICONS[source]), el("span", { class: "sr", text: this.ctx.lang === "zh" ? `（${sourceText(source)}）` : ` (${sourceText(source)})` })) : null), " ",
-        el("span", { class: "brief-value", text, data: { testid: "brief-value" } })]
+        el("span", { class: "brief-value", text, data: { testid: "brief-value" } }), unmet ? el("span", { class: "brief-unmet", text: unmet }) : ""]
       : [icon("plus"), fieldName(field)]));
     return item;
   }
@@ -159,7 +176,8 @@ export class BriefCard {
     });
     this.open = { field, ...this.form(field, built) };
     const item = this.items.get(field);
-    item.append(this.open.form);
+    this.more.open = false;
+    this.node.append(this.open.form);
     item.firstElementChild.setAttribute("aria-expanded", "true");
     this.open.form.querySelector("input:checked, input, select, button")?.focus();
   }
@@ -239,6 +257,15 @@ export class BriefCard {
     return this.send(() => (canPlan(this.brief, patch) ? api.planTrip(session(), patch, upon) : api.changeBrief(session(), patch, upon)), gettext("Saved."));
   }
 
+  /** Makes edits of the plan, as the API has them; tells what became of them. */
+  async edit(edits) {
+    try {
+      await this.send(() => this.ctx.api.editPlan(this.ctx.session(), edits, this.version), gettext("Done."));
+    } catch (problem) {
+      this.tell(problemText(problem), true);
+    }
+  }
+
   /** One change at a time. Raises what the server refuses; after a lost update the card shows the trip as it stands now. */
   async send(act, done) {
     if (this.sending) return;
@@ -267,8 +294,10 @@ export class BriefCard {
 
   /** Says what became of a change, on the card and to screen readers. */
   tell(text, failed = false) {
+    clearTimeout(this.told);
     this.state.textContent = text;
     this.state.dataset.failed = String(failed);
+    if (text && !this.sending) this.told = setTimeout(() => { this.state.textContent = ""; }, TOLD_MS);
     if (text) this.ctx.announce(text);
   }
 }

@@ -1,6 +1,7 @@
-"""A plan in a few sentences: where each day leads, what it costs, what to book. Its days are in the panel."""
+"""A plan in a few sentences: where it leads, what it costs, what was assumed and what to book."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import Any, Final
@@ -10,10 +11,10 @@ from travelagent.assistant.embedded.answers.texts import counted_text, joined, j
 from travelagent.assistant.embedded.turn import Turn
 from travelagent.assistant.results.budget import Budget
 from travelagent.assistant.results.parsing import dumped
-from travelagent.assistant.results.route import Day, Route
+from travelagent.assistant.results.route import Route
 from travelagent.assistant.tool_results import Found
 from travelagent.assistant.trip_view import plan_at_hand
-from travelagent.assistant.wording import about
+from travelagent.assistant.wording import about, listed
 from travelagent.catalog import source
 from travelagent.catalog.names import place_name
 from travelagent.planning.edits.registry import edits_from_wire
@@ -24,14 +25,14 @@ from travelagent.plans.words import short_day
 
 IN_HEAD: Final = frozenset({"stays", "dates", "budget", "must_see"})
 """Fields of the brief that the other lines of a new plan show."""
-DAY_BY_DAY: Final = 4
-"""Plans up to so many days are told day by day, longer ones city by city."""
+HIGHLIGHTS: Final = 3
+"""So many of its best sights stand for a plan."""
 TOLD_OTHERWISE: Final = frozenset({"counted_party", "booking_horizon", "hotel"})
 """Rules whose note an answer leaves out: it tells their matter itself, or the person has said it."""
 _LABEL, _LISTED = re.compile(r"：|: "), re.compile(r"、|, ")
 NOTED_SHARE: Final = Decimal("0.05")
 """A change of costs that is smaller is not told."""
-STOPS_A_DAY, STOPS_A_CITY, BOOKED, CHANGES = 4, 5, 3, 4
+BOOKED, CHANGES = 3, 4
 
 
 def plan_lines(turn: Turn, route: Route) -> Iterator[str]:
@@ -43,10 +44,15 @@ def plan_lines(turn: Turn, route: Route) -> Iterator[str]:
         if len(route.days) == 1
         else (f"{first.zh}～{last.zh}" if language == "zh" else f"{first.en} to {last.en}")
     )
-    cities = joined((city.name for city in route.cities), language)
-    count = len(route.days)
-    yield counted_text("plan.head", count, language, cities=cities, days=count, dates=dates, stops=route.stop_count)
-    yield "\n".join(f"- {line}" for line in _days(route, language))
+    best = _highlights(route)
+    yield message_text(
+        "plan.head_best" if best else "plan.head",
+        language,
+        cities=_cities(route, language),
+        dates=dates,
+        stops=route.stop_count,
+        best=listed(best, language),
+    )
     if fields := noted_fields(turn.trip.brief, turn.brief, language, but=IN_HEAD):
         yield message_text("plan.considered", language, fields=joined(fields, language))
     notes = [*budget_lines(turn), *_booked(route, language)]
@@ -56,23 +62,25 @@ def plan_lines(turn: Turn, route: Route) -> Iterator[str]:
         yield rule
 
 
-def _days(route: Route, language: str) -> Iterator[str]:
-    if len(route.days) <= DAY_BY_DAY:
-        for day in route.days:
-            yield message_text("plan.day", language, day=day.day, stops=_stops(day, language))
-        return
-    names, known = {city.id: city.name for city in route.cities}, source.sights()
-    for city in route.cities:
-        days = [day for day in route.days if day.city == city.id]
-        visits = [visit for day in days for visit in day.visits if visit.sight in known]
-        best = sorted(visits, key=lambda visit: -known[visit.sight or ""].score)[:STOPS_A_CITY]
-        stops = [visit.name for visit in visits if visit in best]
-        yield message_text("plan.city", language, city=names[city.id], days=len(days), stops=joined(stops, language))
+def _cities(route: Route, language: str) -> str:
+    """How many days in which city: "3 days in Kyoto, 2 days in Osaka"."""
+    days = Counter(day.city for day in route.days)
+    return joined(
+        (
+            counted_text("plan.city", days[city.id], language, city=city.name, days=days[city.id])
+            for city in route.cities
+            if days[city.id]
+        ),
+        language,
+    )
 
 
-def _stops(day: Day, language: str) -> str:
-    names = [visit.name for visit in day.visits if visit.sight]
-    return joined(names[:STOPS_A_DAY], language) if names else message_text("plan.free", language)
+def _highlights(route: Route) -> list[str]:
+    """The names of the best sights, in the order in which they are visited."""
+    known = source.sights()
+    visits = [visit for visit in route.visits if visit.sight in known]
+    best = sorted(visits, key=lambda visit: -known[visit.sight or ""].score)[:HIGHLIGHTS]
+    return [visit.name for visit in visits if visit in best]
 
 
 def budget_lines(turn: Turn) -> Iterator[str]:
@@ -123,9 +131,8 @@ def change_lines(turn: Turn, route: Route) -> Iterator[str]:
             message_text("plan.changed", language, changes=joined(done, language, sentences=True)) if done else ""
         )
         shown = joined(others[:CHANGES], language, sentences=True)
-        yield joined_sentences(
-            [told_done, message_text("plan.meanwhile", language, changes=shown) if shown else ""], language
-        )
+        told_others = message_text("plan.meanwhile" if done else "plan.thus", language, changes=shown) if shown else ""
+        yield joined_sentences([told_done, told_others], language)
     elif done and not _counts(turn):
         yield message_text("plan.unchanged", language)
     if absent := list(dict.fromkeys(_absent(turn))):

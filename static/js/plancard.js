@@ -1,0 +1,139 @@
+/**
+ * The plan card: what the conversation shows of the plan that stands, under the newest answer that brought one. It has the title, the
+ * dates, the cost against the limit, whether the plan holds, a small map, and what can be done: save it, open it, read it as text.
+ * Answers before it keep one line of theirs.
+ */
+import { el, icon } from "./dom.js";
+import { converted } from "./format.js";
+import { planDates, planTitle, showPlanText } from "./plantext.js";
+import { sketch } from "./sketch.js";
+import { stopCount } from "./timeline.js";
+
+const say = (text, values) => interpolate(text, values, true);
+const savedKey = (plan) => `saved:${plan}`;
+
+/** What a budget may come to at most, in its currency; null where nothing was said. `per` is whose the amount is. */
+export function limitOf({ budget: limit }, budget, rates) {
+  if (!limit || !budget) return null;
+  const times = { total: 1, person: budget.travellers, day: budget.days, person_day: budget.travellers * budget.days }[limit.per ?? "total"];
+  const currency = limit.currency ?? budget.currency;
+  const amount = Number(limit.amount) * times;
+  if (currency === budget.currency) return amount;
+  return rates[currency] && rates[budget.currency] ? converted(amount, currency, budget.currency, rates) : null;
+}
+
+export class PlanCard {
+  /** `ctx`: api, format, lang, config, session(), brief(), cityName(id), announce(text), open(). */
+  constructor(ctx) {
+    this.ctx = ctx;
+    this.plan = null;
+    this.trips = new Set(ctx.config.trips);
+  }
+
+  /** The id of the trip that the plan was saved as; empty while it was not. */
+  get trip() {
+    const { plan } = this;
+    const saved = plan.trip?.id ?? localStorage.getItem(savedKey(plan.id)) ?? "";
+    return this.trips.has(saved) ? saved : "";
+  }
+
+  /** True where the plan costs more than it may. */
+  get isOver() {
+    const budget = this.plan?.budget;
+    const limit = budget ? limitOf(this.ctx.brief(), budget, this.ctx.config.rates) : null;
+    return limit !== null && Number(budget.total) > limit;
+  }
+
+  /** An event that has just come: a trip may have been saved or deleted by it. */
+  hear({ type, data }) {
+    if (type === "artifact" && data.kind === "trip") {
+      this.trips.add(data.payload.id);
+      if (this.plan) localStorage.setItem(savedKey(this.plan.id), data.payload.id);
+    }
+    if (type === "tool_end" && data.result?.deleted) this.trips.delete(data.result.deleted);
+  }
+
+  /** Shows the plan under the newest of the turns that brought one; null takes the card away. */
+  show(plan, turns) {
+    const brought = turns.filter(({ last }) => last?.artifacts.some(({ kind }) => kind === "itinerary"));
+    const host = plan ? brought.at(-1) ?? turns.at(-1) ?? null : null;
+    const key = JSON.stringify([plan?.id, plan?.budget?.total, plan?.trip?.id, this.ctx.brief().budget, plan ? [...this.trips].length : 0]);
+    if (key !== this.drawn || host !== this.host) {
+      this.plan = plan;
+      const node = plan ? this.draw() : null;
+      this.host?.showPlan(null);
+      host?.showPlan(node);
+    }
+    for (const turn of brought) if (turn !== host) turn.showPlan(this.line(turn.last));
+    Object.assign(this, { drawn: key, host });
+  }
+
+  /** One line of a plan that another one has taken the place of. */
+  line({ artifacts }) {
+    const payload = artifacts.findLast(({ kind }) => kind === "itinerary").payload;
+    return el("p", { class: "plan-line", data: { testid: "plan-line" } }, icon("calendar"), el("span", { text: [planTitle(payload, this.ctx), planDates(payload, this.ctx.format)].filter(Boolean).join(" · ") }));
+  }
+
+  draw() {
+    const { itinerary, budget } = this.plan;
+    const { format } = this.ctx;
+    const stops = stopCount(itinerary.days);
+    const failed = itinerary.certificate && !itinerary.certificate.feasible;
+    this.actions = el("div", { class: "plan-actions" });
+    this.state = el("p", { class: "plan-state", role: "status", data: { testid: "plan-state" } });
+    this.drawActions();
+    return el("section", { class: "plan-card", "aria-label": gettext("The plan"), data: { testid: "plan-card" } },
+      sketch(itinerary.days),
+      el("div", { class: "plan-facts" },
+        el("h3", { text: planTitle(itinerary, this.ctx) }),
+        el("p", { text: [planDates(itinerary, format), say(ngettext("%(count)s stop", "%(count)s stops", stops), { count: stops })].filter(Boolean).join(" · ") }),
+        budget ? this.cost(budget) : null,
+        itinerary.certificate ? el("p", { class: failed ? "plan-stamp failed" : "plan-stamp" }, icon(failed ? "cross" : "check"), failed ? gettext("Does not hold everywhere") : gettext("Verified")) : null),
+      this.actions, this.state);
+  }
+
+  /** What the plan costs, and how that stands to what it may cost. */
+  cost(budget) {
+    const { format, brief, config } = this.ctx;
+    const limit = limitOf(brief(), budget, config.rates);
+    const total = Number(budget.total);
+    const money = (amount) => format.rounded(amount, budget.currency);
+    if (limit === null) return el("p", { class: "plan-cost", data: { testid: "plan-cost" } }, el("strong", { text: money(total) }), ` ${gettext("estimated")}`);
+    const over = total > limit;
+    const text = over ? gettext("of %(limit)s, %(amount)s too much") : gettext("of %(limit)s, %(amount)s left");
+    return el("p", { class: over ? "plan-cost over" : "plan-cost", data: { testid: "plan-cost", over: String(over) } }, el("strong", { text: money(total) }), ` ${say(text, { limit: money(limit), amount: money(Math.abs(limit - total)) })}`);
+  }
+
+  drawActions() {
+    const button = (text, style, testid, click) => el("button", { type: "button", class: style, text, data: { testid }, on: { click } });
+    const { trip } = this;
+    this.actions.replaceChildren(
+      trip ? el("a", { class: "button", href: `/trips/${encodeURIComponent(trip)}`, text: gettext("Open the trip"), data: { testid: "card-trip" } }) : button(gettext("Save"), "button", "card-save", () => this.save()),
+      button(gettext("Open the plan"), "button plain to-plan", "card-open", () => this.ctx.open()),
+      button(gettext("Show as text"), "button plain", "card-text", () => showPlanText(this.plan, this.ctx)),
+      ...(trip ? [el("a", { class: "button plain", href: `/trips/${encodeURIComponent(trip)}#share`, text: gettext("Share"), data: { testid: "card-share" } })] : []));
+  }
+
+  /** Keeps the plan among the trips. A press is the person's word, so nothing is asked back. */
+  async save() {
+    const { api, session, announce } = this.ctx;
+    const { id, itinerary, budget } = this.plan;
+    const save = this.actions.firstElementChild;
+    if (save.ariaDisabled === "true") return;
+    save.ariaDisabled = "true";
+    try {
+      const trip = await api.saveTrip({ title: planTitle(itinerary, this.ctx), itinerary, ...(budget ? { budget } : {}), session: session() });
+      this.trips.add(trip.id);
+      localStorage.setItem(savedKey(id), trip.id);
+      const focused = this.actions.contains(document.activeElement);
+      this.drawActions();
+      if (focused) this.actions.firstElementChild.focus();
+      this.state.textContent = gettext("Saved among your trips.");
+    } catch (error) {
+      console.warn("save:", error);
+      save.ariaDisabled = null;
+      this.state.textContent = error.status === undefined ? gettext("No connection. Save again when the line is back.") : error.message;
+      announce(this.state.textContent);
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/** The sheet of a stop: why it is there, what is known of it, and what can be done with it. */
+import { el, icon } from "./dom.js";
+import { openDialog } from "./dialog.js";
+import { reportButton } from "./feedback.js";
+import { pick } from "./format.js";
+import { alternateName } from "./labels.js";
+import { dayName } from "./days.js";
+
+const say = (text, values) => interpolate(text, values, true);
+
+/** What of a stop is an estimate, in words. */
+const ESTIMATES = { hours: () => gettext("opening hours"), price: () => gettext("price"), booking: () => gettext("booking"), minutes: () => gettext("length of the visit") };
+
+function facts(visit, { format }) {
+  const own = visit.sight === null;
+  const always = visit.opens === "00:00" && visit.closes === "24:00";
+  const guessed = (visit.estimated ?? []).map((key) => ESTIMATES[key]?.()).filter(Boolean);
+  return [
+    [gettext("Stay"), `${visit.arrive}–${visit.depart} · ${format.minutes(visit.minutes)}`],
+    [gettext("Open"), own || !visit.opens ? "" : always ? gettext("all day") : `${visit.opens}–${visit.closes}`],
+    [gettext("Ticket"), visit.ticket ? (Number(visit.ticket.amount) ? format.money(visit.ticket.amount, visit.ticket.currency) : gettext("free")) : ""],
+    [gettext("Time to spare"), !own && Number.isFinite(visit.slack_minutes) ? format.minutes(visit.slack_minutes) : ""],
+    [gettext("Estimated, check before you go"), format.listed(guessed)],
+  ].filter(([, value]) => value);
+}
+
+/** Where a stop could go: to each other day. */
+function moveChoice(visit, day, days, edit) {
+  const choice = el("select", { "aria-label": gettext("Move to another day"), data: { testid: "stop-move" }, on: { change: () => edit([{ op: "move", visit: visit.id, day: Number(choice.value) }]) } },
+    el("option", { value: "", text: gettext("Move to…"), selected: true, disabled: true }),
+    days.filter((other) => other.day !== day.day).map((other) => el("option", { value: other.day, text: dayName(other.day) })));
+  return choice;
+}
+
+/** Opens the sheet. `ctx`: format, lang, feedback(fields); `act`: show() on the map, and edit(edits) where the plan can be changed. */
+export function openStopSheet(visit, day, days, ctx, { show, edit }) {
+  const { lang, format } = ctx;
+  const name = pick(visit.name, lang) || visit.sight || "";
+  const own = visit.sight === null;
+  const close = (act) => () => { dialog.close(); act(); };
+  const change = (edits) => close(() => edit(edits))();
+  const action = (symbol, text, testid, click) => el("button", { type: "button", class: "sheet-action", data: { testid }, on: { click } }, icon(symbol), text);
+  const alternates = (visit.alternates ?? []).map((other) => el("li", { data: { testid: "alternate", kind: other.kind, sight: other.sight } },
+    el("span", {}, el("b", { text: alternateName(other.kind) }), ` ${pick(other.name, lang)}`),
+    edit ? el("button", { type: "button", class: "chip", text: gettext("Exchange"), data: { testid: "stop-swap" }, on: { click: () => change([{ op: "swap", visit: visit.id, sight: other.sight }]) } }) : null));
+  const dialog = openDialog(name, "stop-sheet",
+    pick(visit.why, lang) ? el("p", { data: { testid: "why" }, text: pick(visit.why, lang) }) : null,
+    el("dl", { class: "facts" }, facts(visit, ctx).flatMap(([term, value]) => [el("dt", { text: term }), el("dd", { text: value })])),
+    alternates.length ? el("section", {}, el("h3", { text: gettext("Instead of this") }), el("ul", { class: "sheet-list" }, alternates)) : null,
+    el("div", { class: "sheet-actions" },
+      action("map", gettext("Show on the map"), "stop-map", close(show)),
+      edit && !own ? action("pin", visit.pinned ? gettext("Free from its day") : gettext("Keep on this day"), "stop-pin", () => change([{ op: "pin", visit: visit.id, pinned: !visit.pinned }])) : null,
+      edit ? action("bin", gettext("Remove"), "stop-remove", () => change([{ op: "remove", visit: visit.id }])) : null,
+      edit && days.length > 1 ? el("label", { class: "sheet-action" }, icon("grip"), moveChoice(visit, day, days, change)) : null),
+    visit.sight && ctx.feedback ? el("p", { class: "sheet-report fine" }, reportButton({ sight: visit.sight, name }, ctx.feedback), gettext("Something is wrong here")) : null);
+  dialog.classList.add("sheet");
+  return dialog;
+}
