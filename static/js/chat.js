@@ -38,7 +38,7 @@ class Chat {
     this.pending = null;
     this.runs = new Runs({ changed: (run, event) => this.changed(run, event), attach: (run, after) => this.attach(run, after) });
     this.composer = new Composer({ session: this.session, onSend: (text) => this.send(text), onStop: () => this.stop() });
-    this.views = new Views({ turned: (tab) => { if (tab === "chat") this.follow.settle(); } });
+    this.views = new Views({ turned: (tab) => { this.stays = tab; if (tab === "chat") this.follow.settle(); } });
     this.follow = new Follow({ scroller: byId("main"), thread: byId("thread"), end: byId("thread-end"), button: byId("latest"), left: () => this.composer.catchFocus() });
     this.card = new BriefCard({
       api, format, lang: language(config.locale), config, session: () => this.session, announce: (text) => speech.say(text),
@@ -212,6 +212,7 @@ class Chat {
     this.composer.release(text);
     this.views.talk(true);
     this.views.open("chat");
+    this.stays = "";
     this.sending = new Turn(text, this.turnContext());
     this.sending.question.dataset.state = "sending";
     byId("thread").append(this.sending.node);
@@ -352,7 +353,10 @@ class Chat {
       this.frame = false;
       const { dirty } = this;
       this.dirty = new Map();
-      for (const changed of dirty.values()) if (!isEdit(changed)) this.turn(changed.run, changed.message).update(changed);
+      for (const changed of dirty.values()) {
+        if (isEdit(changed)) this.views.talk(true);
+        else this.turn(changed.run, changed.message).update(changed);
+      }
       this.drawResult();
       this.refreshState();
     };
@@ -375,13 +379,14 @@ class Chat {
     this.result.update([...this.runs.byId.values()]);
   }
 
-  /** The plan that stands got its card; on a narrow page its tab opens when it is new, unless a message is being written. */
+  /** The plan that stands got its card; on a narrow page its tab opens when it is new, unless one writes or chose to stay since one asked. */
   showPlan(plan) {
     const isNew = Boolean(plan) && plan.id !== this.planCard.plan?.id;
     this.planCard.show(plan, [...this.turns.values()]);
     this.card.draw();
+    this.composer.ask(plan ? gettext("Change something, or ask about it") : "");
     if (!isNew || !this.views.isPlanHidden) return;
-    if (this.composer.input.value) this.views.mark();
+    if (this.composer.input.value || this.stays === "chat") this.views.mark();
     else this.openPlan();
     if (!this.restoring) speech.say(gettext("The plan is on the Plan tab."));
   }

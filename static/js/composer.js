@@ -92,6 +92,12 @@ export class Composer {
     this.input.focus();
   }
 
+  /** What the empty field asks for; without a text what it asked for at first. */
+  ask(text) {
+    this.first ??= this.input.placeholder;
+    this.input.placeholder = text || this.first;
+  }
+
   /** Says why something was not sent; `whileBusy`: only as long as a run is under way. */
   say(text, whileBusy = false) {
     this.hint.textContent = text;

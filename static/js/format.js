@@ -67,11 +67,12 @@ export function createFormat(lang) {
 
   return {
     lang,
-    /** "1234.50", "CNY" → "CN¥1,234.50"; no cents when there are none. */
+    /** "1234.50", "CNY" → "CN¥1,234.50"; no cents when there are none. Chinese names what is not its own currency: "500 日元". */
     money(amount, currency) {
       if (amount === null || amount === undefined || amount === "") return "";
       const digits = whole(amount) ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {};
       if (!/^[A-Z]{3}$/.test(currency ?? "")) return number(amount, digits);
+      if (lang === "zh" && currency !== "CNY") return `${number(amount, whole(amount) ? digits : { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ${formatter("DisplayNames", tag, { type: "currency" }).of(currency)}`;
       return number(amount, { style: "currency", currency, ...digits });
     },
     /** An estimate to the whole unit: 717.6 → "$718". */

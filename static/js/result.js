@@ -28,6 +28,13 @@ const title = ({ kind, payload }, lang) => ({
 /** A change of the plan alone leaves what was told of its cities. */
 const ofCities = (kept, { payload: { cities = [] } }) => kept.filter(({ kind, payload }) => kind === "city" && cities.includes(payload.id));
 
+/** Of several budgets of a run the last one of the comfort that the first has: another comfort is what the trip would cost with it. */
+function ownBudget(artifacts) {
+  const budgets = artifacts.filter(({ kind }) => kind === "budget");
+  const own = budgets.findLast(({ payload }) => payload.tier === budgets[0].payload.tier);
+  return artifacts.filter((artifact) => artifact.kind !== "budget" || artifact === own);
+}
+
 /**
  * What stands after each run's artifacts in order: a run with an itinerary starts afresh, one that took the plan back leaves none,
  * others replace their own kinds.
@@ -35,7 +42,7 @@ const ofCities = (kept, { payload: { cities = [] } }) => kept.filter(({ kind, pa
 export function standing(runs) {
   let kept = [];
   for (const run of runs) {
-    const { artifacts } = run;
+    const artifacts = ownBudget(run.artifacts);
     if (run.plan === "") kept = [];
     if (!artifacts.length) continue;
     const kinds = new Set(artifacts.map(({ kind }) => kind));

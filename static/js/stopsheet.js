@@ -19,7 +19,6 @@ function facts(visit, { format }) {
     [gettext("Stay"), `${visit.arrive}–${visit.depart} · ${format.minutes(visit.minutes)}`],
     [gettext("Open"), own || !visit.opens ? "" : always ? gettext("all day") : `${visit.opens}–${visit.closes}`],
     [gettext("Ticket"), visit.ticket ? (Number(visit.ticket.amount) ? format.money(visit.ticket.amount, visit.ticket.currency) : gettext("free")) : ""],
-    [gettext("Time to spare"), !own && Number.isFinite(visit.slack_minutes) ? format.minutes(visit.slack_minutes) : ""],
     [gettext("Estimated, check before you go"), format.listed(guessed)],
   ].filter(([, value]) => value);
 }

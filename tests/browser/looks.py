@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Page
 
-from tests.browser.plan_page import ask, last_answer
+from tests.browser.plan_page import ask, last_answer, open_chat
 from tests.browser.trip_page import post
 from tests.support.vitals import Scales, Vitals, vitals, watch
 
@@ -65,6 +65,7 @@ def streamed(page: Page, question: str) -> Vitals:
 
     Meanwhile nothing searches the page but a cheap look: locators walk all of it, which would count as the page's work.
     """
+    open_chat(page)
     page.get_by_test_id("composer-input").fill(question)
     held = page.get_by_test_id("turn").count()
     vitals(page)

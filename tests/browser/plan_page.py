@@ -12,8 +12,16 @@ PHASES = ("understanding", "planning", "execution", "generation")
 RUN_MS = 30_000
 
 
+def open_chat(page: Page) -> None:
+    """Where conversation and plan are tabs, go to the conversation."""
+    tab = page.get_by_test_id("tab-chat")
+    if tab.is_visible() and tab.get_attribute("aria-selected") == "false":
+        tab.click()
+
+
 def ask(page: Page, question: str) -> None:
     """Type a question and send it as a person would."""
+    open_chat(page)
     page.get_by_test_id("composer-input").fill(question)
     page.get_by_test_id("send").click()
 

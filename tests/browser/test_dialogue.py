@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.plan_page import ask, expect_budget, expect_itinerary, last_answer
+from tests.browser.plan_page import ask, expect_budget, expect_itinerary, last_answer, open_chat
 from tests.browser.scripted import THINKS_ON
 from tests.support.server import Server
 from travelagent.catalog import source
@@ -184,6 +184,7 @@ def test_an_answer_longer_than_the_view_is_read_from_its_head(
     page = open_page(offline_server, locale="en-GB", width=width, height=420)
     says(page, "make it four days in Kyoto", 4)
     says(page, "Three days in Kyoto and two in Osaka", 5)
+    open_chat(page)
     latest = page.get_by_test_id("latest")
     expect(latest).to_be_visible()
     head = last_answer(page).locator("p").first

@@ -32,7 +32,9 @@ def test_a_thumb_and_a_wrong_fact_reach_the_queue(offline_server: Server, open_p
 
     visit = page.get_by_test_id("visit").first
     sight = visit.get_attribute("data-sight")
-    visit.get_by_test_id("report").focus()
+    visit.get_by_test_id("stop-more").focus()
+    page.keyboard.press("Enter")
+    page.get_by_test_id("stop-sheet").get_by_test_id("report").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("report-text")).to_be_focused()
     page.keyboard.type("It opens at nine now.")

@@ -90,8 +90,9 @@ test("lists are parted as the language does", () => {
 });
 
 test("another currency than the reader's own is told from it", () => {
-  assert.equal(zh.money("900", "USD"), "US$900");
-  assert.equal(zh.money("900", "JPY"), "JP¥900");
+  assert.equal(zh.money("900", "USD"), "900 美元");
+  assert.equal(zh.money("12.5", "EUR"), "12.50 欧元");
+  assert.equal(zh.money("900", "JPY"), "900 日元");
   assert.equal(en.money("900", "JPY"), "¥900");
   assert.equal(en.money("900", "CNY"), "CN¥900");
 });
@@ -110,9 +111,9 @@ test("months are told as spans, over the turn of the year as well", () => {
   assert.equal(en.months([]), "");
 });
 
-test("an amount is told in another currency by the table, to the whole unit from ten on", () => {
+test("an amount is told in another currency by the table, to the whole unit", () => {
   const rates = { USD: "1", EUR: "0.92", JPY: "150" };
   assert.equal(en.about(converted("15.00", "EUR", "USD", rates), "USD"), "≈\u00a0$16");
   assert.equal(en.about(converted("3", "EUR", "USD", rates), "USD"), "≈\u00a0$3");
-  assert.equal(zh.about(converted("46", "EUR", "JPY", rates), "JPY"), "≈\u00a0JP¥7,500");
+  assert.equal(zh.about(converted("46", "EUR", "JPY", rates), "JPY"), "≈\u00a07,500 日元");
 });

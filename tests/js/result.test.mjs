@@ -27,3 +27,10 @@ test("the place of a first plan is held until the brief above it is there, too",
   assert.equal(awaitsItinerary([PLANNED, run([], busy)]), false);
   assert.equal(awaitsItinerary([PLANNED]), false);
 });
+
+test("a budget of another comfort, which was tried beside, does not take the place of the plan's own", () => {
+  const budget = (tier, total) => ({ id: `${tier}${total}`, kind: "budget", payload: { tier, total } });
+  const shown = (...budgets) => standing([run([artifact("itinerary", { cities: ["rome"] }), ...budgets])]).find(({ kind }) => kind === "budget").payload.total;
+  assert.equal(shown(budget("mid", "900"), budget("budget", "500")), "900");
+  assert.equal(shown(budget("mid", "900"), budget("mid", "950")), "950");
+});

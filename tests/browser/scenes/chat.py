@@ -53,13 +53,46 @@ def plan(stage: Stage) -> None:
 @scene(framed=True)
 def plan_days(stage: Stage) -> None:
     page = stage.asked(*PLAN)
+    page.get_by_test_id("tab-plan").dispatch_event("click")  # what a narrow window will show
     page.get_by_test_id("itinerary").scroll_into_view_if_needed()
     page.get_by_test_id("day").first.evaluate("day => day.scrollIntoView({block: 'start'})")
 
 
 @scene(framed=True)
+def plan_of_a_phone(stage: Stage) -> None:
+    """Ten days of two cities, one of them alone."""
+    page = stage.go()
+    page.set_viewport_size({"width": 390, "height": 844})
+    ask(page, stage.say("Plan 10 days in Kyoto and Osaka", "京都和大阪十日游"))
+    expect(page.get_by_test_id("tab-plan")).to_have_attribute("aria-selected", "true", timeout=SLOW_MS)
+    page.locator("[data-testid=day-chip][data-day='4']").click()
+
+
+@scene(framed=True)
+def stop_sheet(stage: Stage) -> None:
+    page = stage.asked(*PLAN)
+    page.get_by_test_id("visit").first.get_by_test_id("stop-more").click()
+    stage.seen("stop-sheet")
+
+
+@scene(framed=True)
+def plan_as_text(stage: Stage) -> None:
+    page = stage.asked(*PLAN)
+    page.get_by_test_id("card-text").click()
+    stage.seen("plan-text")
+
+
+@scene(framed=True)
+def brief_form(stage: Stage) -> None:
+    page = stage.asked(*PLAN)
+    page.locator("[data-testid=brief-edit][data-field=party]").click()
+    stage.seen("brief-form")
+
+
+@scene(framed=True)
 def plan_budget(stage: Stage) -> None:
     page = stage.asked(*PLAN)
+    page.get_by_test_id("tab-plan").dispatch_event("click")
     page.get_by_test_id("budget").evaluate("budget => budget.scrollIntoView({block: 'start'})")
 
 
@@ -170,7 +203,8 @@ def nothing_found(stage: Stage) -> None:
 @scene(framed=True)
 def wrong_fact(stage: Stage) -> None:
     page = stage.asked(*PLAN)
-    page.get_by_test_id("visit").first.get_by_test_id("report").click()
+    page.get_by_test_id("visit").first.get_by_test_id("stop-more").click()
+    page.get_by_test_id("stop-sheet").get_by_test_id("report").click()
     stage.seen("report-text")
 
 
