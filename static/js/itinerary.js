@@ -116,9 +116,12 @@ export function visitFacts(visit, ctx) {
   const ticket = visit.ticket ? (Number(visit.ticket.amount) ? price(visit.ticket, ctx) : gettext("free")) : "";
   const isTight = visit.sight !== null && !always && visit.opens !== visit.closes && Number.isFinite(visit.slack_minutes) && visit.slack_minutes < TIGHT_MINUTES;
   const texts = [format.minutes(visit.minutes), ticket, openText(visit), bookingNote(bookings[visit.sight])].filter(Boolean);
-  return el("p", { class: "visit-facts" }, texts.map((text) => el("span", { text })),
+  const facts = [
+    ...texts.map((text) => el("span", { text })),
     isTight ? el("span", { class: "tight", data: { slack: visit.slack_minutes }, text: visit.slack_minutes > 0 ? say(gettext("only %(time)s to spare"), { time: format.minutes(visit.slack_minutes) }) : gettext("no time to spare") }) : null,
-    visit.pinned ? el("span", { class: "pinned" }, icon("pin"), gettext("pinned")) : null);
+    visit.pinned ? el("span", { class: "pinned" }, icon("pin"), gettext("pinned")) : null,
+  ].filter(Boolean);
+  return el("p", { class: "visit-facts" }, facts.flatMap((fact) => [fact, " "]));
 }
 
 /** The name that stands on the spot, where the page's language has another one: Chinese in China, English letters elsewhere. */

@@ -19,7 +19,7 @@ function projection(points) {
 export function sketch(days) {
   const paths = days.map((day) => ({ day: day.day, points: path(day) }));
   const all = paths.flatMap(({ points }) => points);
-  const picture = svg("svg", { class: "plan-sketch", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true", preserveAspectRatio: "xMidYMid slice" });
+  const picture = svg("svg", { class: "plan-sketch", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true", preserveAspectRatio: "xMidYMid meet" });
   if (!all.length) return picture;
   const at = projection(all);
   for (const { day, points } of paths) {

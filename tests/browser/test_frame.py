@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.keyboard import enter_on, tab_to
-from tests.browser.plan_page import ask, last_answer
+from tests.browser.plan_page import ask, last_answer, open_chat
 from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
@@ -81,6 +81,8 @@ def test_on_a_phone_the_tools_of_an_answer_stand_in_one_line(
     page = open_page(offline_server, locale=locale, width=360, height=780)
     ask(page, question)
     last_answer(page)
+    open_chat(page)
+    expect(page.locator(".turn-tools")).to_be_visible()
 
     tools = [tool.bounding_box() for tool in page.locator(".turn-tools button").all()]
     assert len({round(tool["y"]) for tool in tools if tool}) == 1

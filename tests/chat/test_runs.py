@@ -172,3 +172,19 @@ async def test_an_operators_timeout_reaches_the_next_run() -> None:
 
     assert tools.get("generate_route").timeout_s == 7.5
     assert tools.get("calculate_budget").timeout_s == 30.0
+
+
+@pytest.mark.parametrize(
+    ("message", "title"),
+    [
+        ("Plan 3 days\nin Rome", "Plan 3 days in Rome"),
+        (
+            "Plan 3 days in Kyoto in April for two with a five-year-old, we are vegetarian",
+            "Plan 3 days in Kyoto in April for two with a five-year-old…",
+        ),
+        ("x" * 70, "x" * 59 + "…"),
+        ("去京都 " + "玩" * 70, "去京都 " + "玩" * 55 + "…"),
+    ],
+)
+def test_a_conversation_is_called_after_its_first_words_none_of_them_cut(message: str, title: str) -> None:
+    assert actions.title_of(message) == title

@@ -24,7 +24,7 @@ from travelagent.chat.modelset import check_offered
 from travelagent.chat.versions import lock_session
 
 MESSAGE_CHARS = 5000
-TITLE_CHARS = 40
+TITLE_CHARS = 60
 
 
 class Refused(Exception):
@@ -148,13 +148,24 @@ def start_run(actor: Actor, session: str, message: str, choice: Choice | None = 
             Message.objects.create(session=row, run=run, role=Message.Role.USER, text=text)
             row.last_active_at = timezone.now()
             if not row.title:
-                row.title = " ".join(text.split())[:TITLE_CHARS]
+                row.title = title_of(text)
             row.save(update_fields=["last_active_at", "title"])
     except IntegrityError as error:
         if not row.runs.filter(status__in=ACTIVE).exists():
             raise
         raise Refused("run_active", _("The previous message is still being worked on.")) from error
     return run
+
+
+def title_of(message: str) -> str:
+    """Return what a conversation is called after its first message: its beginning, no word of it cut in the middle."""
+    text = " ".join(message.split())
+    if len(text) <= TITLE_CHARS:
+        return text
+    begun = text[: TITLE_CHARS - 1]
+    head, _space, _rest = begun.rpartition(" ")
+    words = begun if text[TITLE_CHARS - 1] == " " or len(head) < TITLE_CHARS // 2 else head
+    return f"{words.rstrip(' ,;:，；：、')}…"
 
 
 def cancel_run(actor: Actor, run: str, when: CancelWhen = "immediate") -> Run:

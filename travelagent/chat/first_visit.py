@@ -7,9 +7,10 @@ from django.utils.translation import gettext as _
 from travelagent.assistant.wording import month_name
 from travelagent.catalog import source
 from travelagent.catalog.values import City
+from travelagent.pictures.addresses import city_poster
 
-IDEAS = ("rome", "kyoto", "lisbon", "bangkok", "paris", "bali")
-"""The cities of the cards, by id."""
+IDEAS = (("rome", 5), ("kyoto", 4), ("lisbon", 6), ("bangkok", 12), ("paris", 7), ("bali", 1))
+"""The cities of the cards by id, each with the month that its picture shows."""
 SURPRISES = (
     *("porto", "prague", "chiang-mai", "chengdu", "seville", "edinburgh"),
     *("istanbul", "hanoi", "vienna", "suzhou", "marrakech", "vancouver"),
@@ -35,7 +36,7 @@ class MonthWish:
 
 def first_visit(locale: str) -> dict[str, list[Idea] | list[MonthWish]]:
     """Return the cards and the months of the page in a language, `en` or `zh`."""
-    ideas = [_idea(id, wish, locale) for id, wish in zip(IDEAS, _wishes(), strict=True)]
+    ideas = [_idea(*city, wish, locale) for city, wish in zip(IDEAS, _wishes(), strict=True)]
     return {"ideas": ideas, "months": _months(locale)}
 
 
@@ -52,7 +53,7 @@ def surprises(locale: str) -> list[str]:
 def _wishes() -> tuple[str, ...]:
     """Return the messages of the cards, in the order of `IDEAS`."""
     return (
-        _("Plan 3 days in Rome"),
+        _("Three days in Rome for the first time"),
         _("Three days in Kyoto in April for two, under $900"),
         _("Five days in Lisbon and Porto by train"),
         _("Four days in Bangkok for food lovers"),
@@ -61,13 +62,13 @@ def _wishes() -> tuple[str, ...]:
     )
 
 
-def _idea(id: str, wish: str, locale: str) -> Idea:
-    return Idea(_name(source.cities()[id], locale), wish, "")
+def _idea(id: str, month: int, wish: str, locale: str) -> Idea:
+    return Idea(_name(source.cities()[id], locale), wish, city_poster(id, month))
 
 
 def _months(locale: str) -> list[MonthWish]:
     names = (month_name(number, locale) for number in range(1, 13))
-    return [MonthWish(name, _("Where is it nice in %(month)s?") % {"month": name}) for name in names]
+    return [MonthWish(name, _("Where should I go in %(month)s?") % {"month": name}) for name in names]
 
 
 def _name(city: City, locale: str) -> str:

@@ -91,13 +91,18 @@ export class BriefCard {
   // ---- drawing
 
   draw() {
-    const texts = new Map(FIELDS.map((field) => [field, fieldText(field, this.brief, this.words)]));
+    const texts = new Map(FIELDS.map((field) => [field, this.isQuiet(field) ? "" : fieldText(field, this.brief, this.words)]));
     const isShown = (field) => texts.get(field) || ALWAYS.has(field);
     this.put(this.fields, FIELDS.filter(isShown), texts);
     this.put(this.unsaid, FIELDS.filter((field) => !isShown(field) && !NOT_OFFERED.has(field)), texts);
     for (const [button, can] of [[this.undo, this.canUndo], [this.redo, this.canRedo]]) button.ariaDisabled = String(!can);
     this.node.dataset.version = this.version;
     this.drawRules();
+  }
+
+  /** True for what nobody wished for: a currency that the assistant counts in. */
+  isQuiet(field) {
+    return field === "currency" && !["said", "form"].includes(this.brief.sources?.currency?.source);
   }
 
   /** What of a field the plan does not keep, in words: a sight that found no place in it, or a limit that it costs more than. */

@@ -97,7 +97,8 @@ def budget_lines(turn: Turn) -> Iterator[str]:
             yield message_text(id, language, total=about(cheaper.total, budget.currency, language))
         return
     low, high = (about(amount, budget.currency, language) for amount in (budget.low, budget.high))
-    yield message_text("plan.budget", language, total=total, people=budget.travellers, low=low, high=high)
+    people = budget.travellers
+    yield counted_text("plan.budget", people, language, total=total, people=people, low=low, high=high)
 
 
 def _was_over(turn: Turn) -> bool:
