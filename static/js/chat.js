@@ -45,7 +45,7 @@ class Chat {
       redraw: () => { if (!this.restoring) this.drawResult(); }, planned: (artifact) => this.expectPlan(artifact), isOver: () => this.planCard.isOver,
     });
     this.planCard = new PlanCard({ api, format, lang: language(config.locale), config, session: () => this.session, brief: () => this.card.brief, cityName: (id) => this.result.cityName(id), announce: (text) => speech.say(text), open: () => this.openPlan() });
-    this.card.draw();
+    if (!this.session) this.card.draw();
     this.result = new Result(config, {
       card: this.card, ask: (text) => this.send(text), suggest: (text) => { this.views.open("chat"); this.composer.restore(text); }, edit: (edits) => this.card.edit(edits),
       feedback: api.feedback, limit: (budget) => limitOf(this.card.brief, budget, config.rates), shown: (plan) => this.showPlan(plan),
@@ -85,16 +85,15 @@ class Chat {
     this.views.talk(runs.length > 0 || this.card.version > 0);
     for (const run of runs) this.runs.expect(run.id, { message: run.message ?? "", status: run.status, locale: run.locale ?? "", kind: run.kind });
     const asked = runs.filter((run) => !isEdit(run));
-    // The last run is fetched before anything is drawn, since its thinking stands above its answer and would push it away.
+    // The last run and the plan's are fetched before anything is drawn: what comes later would push it away.
     const last = asked.at(-1);
     try {
-      if (last) await this.load(last.id);
+      await Promise.all([last ? this.load(last.id) : null, this.findPlan(runs)]);
     } finally {
       for (const run of asked) this.showStored(run, messages.filter((message) => message.run === run.id));
     }
     if (last) this.showReplayed(last.id);
     this.follow.jump();
-    await this.findPlan(runs);
     this.refreshState();
   }
 

@@ -111,6 +111,7 @@ export class Turn {
     this.keepRoom(run);
     this.stepper.update(run, ctx.now());
     this.showAnswers(run);
+    if (this.planNode && !isBusy(run) && this.planNode.parentElement !== this.plan) this.showPlan(this.planNode);
     if (run.notices !== last?.notices) { // the answer's own note and legend say what is untraced and what was mended
       this.notices.replaceChildren(...run.notices.filter(({ code }) => code !== "untraced" && code !== "mended").map(({ message, code }) => el("p", { class: "note", data: { testid: "notice", code }, text: message })));
     }
@@ -124,9 +125,10 @@ export class Turn {
     if (run.status !== last?.status || run.error !== last?.error || run.segments.at(-1).answer !== last?.segments.at(-1).answer) this.showAfter(run);
   }
 
-  /** The card of the plan that this turn brought, or one line of it; null: neither. */
+  /** The card of the plan that this turn brought, or one line of it; null: neither. It comes with the whole answer, which would push it down. */
   showPlan(node) {
-    this.plan.replaceChildren(...(node ? [node] : []));
+    this.planNode = node;
+    if (!this.last || !isBusy(this.last)) this.plan.replaceChildren(...(node ? [node] : []));
   }
 
   /** What folds while the run goes on leaves its room to the answer: nothing below is pulled up and pushed back. */

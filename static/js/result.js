@@ -120,13 +120,13 @@ export class Result {
     for (const key of this.drawn.keys()) if (!latest.has(key)) this.drawn.delete(key);
     nodes.forEach((node, index) => { if (this.host.children[index] !== node) this.host.insertBefore(node, this.host.children[index] ?? null); });
     while (this.host.children.length > nodes.length) this.host.lastElementChild.remove();
-    byId("plan-bar").hidden = !nodes.length;
+    byId("plan-bar").hidden = !nodes.length || !(planned || awaiting || coming || shown.length > 1);
     if (!planned) byId("day-bar").replaceChildren();
     this.nav.replaceChildren(...shown.map((key) => el("a", { href: `#${this.drawn.get(key).node.id}`, text: title(latest.get(key), this.lang) })));
     this.nav.hidden = shown.length < 2;
     if (later.length) this.drawLater(runs);
     else this.drawMap(latest, nodes.length > 0 && !awaiting);
-    if (!awaiting && !later.length) this.ctx.shown(this.plan(latest));
+    if (!awaiting) this.ctx.shown(this.plan(latest));
   }
 
   /** The plan that stands with what belongs to it, as `{id, itinerary, budget, trip}`; null without one. */

@@ -37,10 +37,10 @@ export function alternativePlans(list, { format, lang, suggest }) {
 }
 
 /** What changed against the plan before; nothing where the days are as they were. */
-export function differenceNote(difference, { format, lang }) {
+export function differenceNote(difference, { format, lang }, open = false) {
   if (!difference?.told.length) return null;
   const sentences = difference.told.map((sentence) => pick(sentence, lang));
-  return el("details", { class: "difference", data: { testid: "difference" } },
+  return el("details", { class: "difference", open, data: { testid: "difference" } },
     el("summary", {}, el("b", { text: gettext("What changed") }), el("span", { text: sentences.join(lang === "zh" ? "" : " ") })),
     figureTable(difference, format));
 }

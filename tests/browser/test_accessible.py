@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.inspection import overflow, tree, unframed_controls, untold_chinese
 from tests.browser.keyboard import enter_on, focused, tab_to
-from tests.browser.plan_page import ask, last_answer
+from tests.browser.plan_page import ask, last_answer, open_chat
 from tests.browser.scripted import BREAKS
 from tests.browser.trip_page import SLOW_MS, day, expect_version, ids, open_trip, visit
 from tests.support.server import Server
@@ -133,6 +133,7 @@ def test_the_focus_when_a_link_is_ended(offline_server: Server, open_page: OpenP
 def test_the_tree_of_a_conversation(offline_server: Server, open_page: OpenPage) -> None:
     """Landmarks, headings and names, as the browser tells them to assistive technology."""
     page = planned(open_page, offline_server)
+    page.get_by_test_id("ledger").locator("summary").click()
     roles = tree(page)
     landmarks = [(role, name) for role, name, _ in roles if role in LANDMARKS]
     assert landmarks == [
@@ -197,6 +198,9 @@ def test_text_of_twice_the_size_stays_on_the_page(
     settings.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
     expect(page.locator("html")).to_have_css("font-size", "32px")
     assert overflow(page) == []
+    if where == "conversation":
+        open_chat(page)
+        assert overflow(page) == []
     for control in ("composer-input", "send") if where == "conversation" else ("title", "share", "add"):
         expect(page.get_by_test_id(control).first).to_be_visible()
 

@@ -142,8 +142,8 @@ export class BriefCard {
     item.dataset.source = source;
     item.dataset.unmet = String(Boolean(unmet));
     item.firstElementChild.replaceChildren(...(text
-      ? [el("span", { class: "brief-label" }, fieldName(field), source ? el("span", { class: "brief-source", title: sourceText(source), data: { testid: "brief-source" } }, icon(SOURCE_ICONS[source]), el("span", { class: "sr", text: this.ctx.lang === "zh" ? `（${sourceText(source)}）` : ` (${sourceText(source)})` })) : null), " ",
-        el("span", { class: "brief-value", text, data: { testid: "brief-value" } }), unmet ? el("span", { class: "brief-unmet", text: unmet }) : ""]
+      ? [el("span", { class: "brief-label" }, fieldName(field), unmet ? el("span", { class: "brief-unmet", text: unmet }) : null, source ? el("span", { class: "brief-source", title: sourceText(source), data: { testid: "brief-source" } }, icon(SOURCE_ICONS[source]), el("span", { class: "sr", text: this.ctx.lang === "zh" ? `（${sourceText(source)}）` : ` (${sourceText(source)})` })) : null), " ",
+        el("span", { class: "brief-value", text, data: { testid: "brief-value" } })]
       : [icon("plus"), fieldName(field)]));
     return item;
   }

@@ -47,7 +47,7 @@ export async function propose(asked, ctx) {
     const apply = el("button", { type: "button", class: "button", text: gettext("Apply this plan"), data: { testid: "apply" }, on: { click: () => { dialog.close(); ctx.keep(plan); } } });
     const begins = redated ? el("p", { data: { testid: "redated" }, text: say(gettext("The trip begins on %(date)s."), { date: ctx.format.date(date) }) }) : "";
     if (same) dialog.querySelector("h2").textContent = gettext("Nothing would change");
-    told.replaceChildren(begins, differenceNote(plan.difference, ctx) ?? el("p", { text: gettext("The days stay as they are."), data: { testid: "difference" } }), same ? "" : newlyAssumed(plan.itinerary, ctx.itinerary(), ctx.lang));
+    told.replaceChildren(begins, differenceNote(plan.difference, ctx, true) ?? el("p", { text: gettext("The days stay as they are."), data: { testid: "difference" } }), same ? "" : newlyAssumed(plan.itinerary, ctx.itinerary(), ctx.lang));
     const days = el("details", {}, el("summary", { class: "subhead", text: gettext("The days then") }), shortDays(plan.itinerary.days.map((day) => day.visits), ctx.lang));
     body.append(certificate(plan.itinerary, ctx.lang), ...(same ? [] : [days]),
       el("div", { class: "row" }, same ? null : apply, el("button", { type: "button", class: "button plain", text: same ? gettext("Close") : gettext("Keep it as it is"), data: { testid: "leave" }, on: { click: () => dialog.close() } })));
