@@ -381,7 +381,7 @@ class Chat {
   /** The plan that stands got its card; on a narrow page its tab opens when it is new, unless one writes or chose to stay since one asked. */
   showPlan(plan) {
     const isNew = Boolean(plan) && plan.id !== this.planCard.plan?.id;
-    this.planCard.show(plan, [...this.turns.values()]);
+    this.planCard.show(plan, [...this.turns].map(([id, turn]) => ({ turn, artifacts: this.runs.get(id)?.artifacts ?? [] })));
     this.card.draw();
     this.composer.ask(plan ? gettext("Change something, or ask about it") : "");
     if (!isNew || !this.views.isPlanHidden) return;

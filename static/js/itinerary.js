@@ -241,6 +241,13 @@ export function itinerarySection(payload, base) {
   const rulers = el("div", { class: "rulers", data: { testid: "rulers" } }, scaleRow(hours), days.map((day) => ruler(day, hours, (chosen) => picker.choose(chosen), ctx.format)));
   const several = days.length > 1;
   if (several) picker.swipe(list);
+  /** A stop that was pressed on the map: its day is shown, where another one is, and the stop in the middle of it. */
+  ctx.map.reveal = (day, number) => {
+    if (picker.day !== null) picker.choose(day);
+    const row = columns[days.findIndex((each) => each.day === day)]?.querySelectorAll(".visit")[number - 1];
+    row?.scrollIntoView({ block: "center" });
+    for (const visit of list.querySelectorAll(".visit")) visit.classList.toggle("lit", visit === row);
+  };
   if (ctx.dayBar) ctx.dayBar.replaceChildren(...(several ? [picker.node] : []));
   const section = el("section", { class: "section plan", id: "part-itinerary", data: { testid: "itinerary" } },
     el("header", { class: "plan-head" },

@@ -53,10 +53,10 @@ export class PlanCard {
     if (type === "tool_end" && data.result?.deleted) this.trips.delete(data.result.deleted);
   }
 
-  /** Shows the plan under the newest of the turns that brought one; null takes the card away. */
+  /** Shows the plan under the newest turn whose run brought one, else under the newest; null takes the card away. `turns`: `{turn, artifacts}`. */
   show(plan, turns) {
-    const brought = turns.filter(({ last }) => last?.artifacts.some(({ kind }) => kind === "itinerary"));
-    const host = plan ? brought.at(-1) ?? turns.at(-1) ?? null : null;
+    const brought = turns.filter(({ artifacts }) => artifacts.some(({ kind }) => kind === "itinerary"));
+    const host = plan ? (brought.at(-1) ?? turns.at(-1))?.turn ?? null : null;
     const key = JSON.stringify([plan?.id, plan?.budget?.total, plan?.trip?.id, this.ctx.brief().budget, plan ? [...this.trips].length : 0]);
     if (key !== this.drawn || host !== this.host) {
       this.plan = plan;
@@ -64,12 +64,12 @@ export class PlanCard {
       this.host?.showPlan(null);
       host?.showPlan(node);
     }
-    for (const turn of brought) if (turn !== host) turn.showPlan(this.line(turn.last));
+    for (const { turn, artifacts } of brought) if (turn !== host) turn.showPlan(this.line(artifacts));
     Object.assign(this, { drawn: key, host });
   }
 
   /** One line of a plan that another one has taken the place of. */
-  line({ artifacts }) {
+  line(artifacts) {
     const payload = artifacts.findLast(({ kind }) => kind === "itinerary").payload;
     return el("p", { class: "plan-line", data: { testid: "plan-line" } }, icon("calendar"), el("span", { text: [planTitle(payload, this.ctx), planDates(payload, this.ctx.format)].filter(Boolean).join(" · ") }));
   }

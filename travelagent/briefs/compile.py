@@ -140,9 +140,7 @@ def trip_dates(draft: Draft) -> Outcome:
     if first is None:
         return None
     told = week_day(first)
-    return draft.asking(start_date=first), LocalizedText(
-        f"The trip is taken to begin on {told.en}.", f"按{told.zh}出发安排。"
-    )
+    return draft.asking(start_date=first), LocalizedText(f"I planned it from {told.en} on.", f"按{told.zh}出发安排。")
 
 
 ONE_TRAVELLER = LocalizedText("No number of people was given: one traveller.", "未说明人数，按 1 人计算。")
