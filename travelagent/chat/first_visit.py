@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
+from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 
 from travelagent.assistant.wording import month_name
 from travelagent.catalog import source
 from travelagent.catalog.values import City
-from travelagent.pictures.addresses import city_poster
 
 IDEAS = (("rome", 5), ("kyoto", 4), ("lisbon", 6), ("bangkok", 12), ("paris", 7), ("bali", 1))
 """The cities of the cards by id, each with the month that its picture shows."""
@@ -19,7 +19,7 @@ SURPRISES = (
 
 @dataclass(frozen=True, slots=True)
 class Idea:
-    """A card: what it shows and the message that a press on it sends. `picture` is the address of the city's poster."""
+    """A card: its title and the message that a press on it sends. `picture`: the address of a poster, or empty."""
 
     title: str
     wish: str
@@ -63,7 +63,15 @@ def _wishes() -> tuple[str, ...]:
 
 
 def _idea(id: str, month: int, wish: str, locale: str) -> Idea:
-    return Idea(_name(source.cities()[id], locale), wish, city_poster(id, month))
+    return Idea(_name(source.cities()[id], locale), wish, _poster(id, month))
+
+
+def _poster(city: str, month: int) -> str:
+    """Return the address of a city's poster in a month; empty for a site that draws none."""
+    try:
+        return f"{reverse('city-poster', args=[city])}?month={month}"
+    except NoReverseMatch:
+        return ""
 
 
 def _months(locale: str) -> list[MonthWish]:
