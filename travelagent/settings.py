@@ -125,6 +125,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "travelagent.catalog",
+    "travelagent.pictures",
     "travelagent.accounts",
     "travelagent.trips",
     "travelagent.assistant",

@@ -1,0 +1,287 @@
+"""Halls, pagodas, gates, pavilions and town houses of China, Korea and Japan."""
+
+from travelagent.pictures.canvas import Brush
+from travelagent.pictures.chance import Chance
+from travelagent.pictures.heroes.parts import columns, eaves, finial, gable, windows
+from travelagent.pictures.scenery.stage import Tones
+
+
+def _terrace(b: Brush, t: Tones, width: float, steps: int) -> float:
+    """White terraces, one on the other; returns their height."""
+    for i in range(steps):
+        b.block(t.wall, i * 14, width - 40 * i, 14)
+        b.block(t.shade, i * 14, width - 40 * i, 4)
+    b.poly(t.shade, (-30, 0), (-20, 14 * steps), (20, 14 * steps), (30, 0))
+    return 14.0 * steps
+
+
+def hall(b: Brush, t: Tones, c: Chance) -> None:
+    """A palace hall under one or two roofs on a terrace."""
+    foot = _terrace(b, t, c.pick((380, 420)), c.whole(1, 3))
+    wide = c.pick((250, 290, 320))
+    b.block(t.accent, foot, wide, 54)
+    columns(b, t.roof_shade, 0, foot, wide, 54, c.pick((8, 10)), 7)
+    b.block(t.dark, foot, wide / 5, 40)
+    eaves(b, t.roof, 0, foot + 50, wide + 76, 44, wide - 60, 16)
+    level = foot + 88
+    if c.happens(0.7):
+        b.block(t.accent, level - 6, wide - 56, 22)
+        b.block(t.glow, level + 8, wide - 56, 5)
+        eaves(b, t.roof, 0, level + 12, wide + 20, 62, wide - 110, 16)
+        level += 70
+    _horns(b, t, wide - 110 if level > foot + 90 else wide - 60, level + 2)
+
+
+def _horns(b: Brush, t: Tones, ridge: float, y: float) -> None:
+    b.block(t.roof_shade, y, ridge, 7)
+    for x in (-ridge / 2, ridge / 2):
+        b.poly(t.roof_shade, (x - 6, y), (x - 4, y + 17), (x + 4, y + 17), (x + 6, y))
+
+
+def rotunda(b: Brush, t: Tones, c: Chance) -> None:
+    """A round hall under three conical roofs, as the Temple of Heaven's."""
+    foot = _terrace(b, t, 400, 3)
+    for i, wide in enumerate((190, 156, 120)):
+        level = foot + 62 * i
+        b.block(t.accent, level, wide, 44 if i == 0 else 30)
+        columns(b, t.roof_shade, 0, level, wide, 44 if i == 0 else 30, 7 - i, 5)
+        eaves(
+            b,
+            t.roof,
+            0,
+            level + (42 if i == 0 else 28),
+            wide + 66,
+            52 if i == 2 else 36,
+            24 if i == 2 else wide - 30,
+            8,
+        )
+    b.disc(t.glow, 0, foot + 210, 11)
+    finial(b, t.glow, 0, foot + 212, 24)
+
+
+def pagoda(b: Brush, t: Tones, c: Chance) -> None:
+    """A pagoda of five to nine storeys."""
+    storeys = c.pick((5, 7, 7, 9))
+    high = 290 / (storeys + 1.6)
+    b.block(t.shade, 0, 150, 12)
+    for i in range(storeys):
+        wide = 96 - 58 * i / storeys
+        level = 12 + high * i
+        b.block(t.wall, level, wide, high)
+        b.rect(t.shade, 0, level, wide / 2, high)
+        b.block(t.dark, level + high * 0.1, 9, high * 0.5)
+        eaves(b, t.roof, 0, level + high * 0.66, wide + 46 - 14 * i / storeys, high * 0.44, wide * 0.7, 8)
+    finial(b, t.roof_shade, 0, 12 + high * storeys, 46)
+
+
+def brick_pagoda(b: Brush, t: Tones, c: Chance) -> None:
+    """A square brick pagoda whose storeys shrink in steps."""
+    storeys = c.pick((6, 7, 9))
+    high = 270 / storeys
+    b.block(t.roof_shade, 0, 190, 16)
+    for i in range(storeys):
+        wide = 128 * (1 - 0.085 * i)
+        level = 16 + high * i
+        b.block(t.glow, level, wide, high)
+        b.rect(t.roof, wide * 0.12, level, wide * 0.38, high)
+        b.arch(t.dark, 0, level + high * 0.12, 16, high * 0.5)
+        b.block(t.roof_shade, level + high * 0.84, wide + 12, high * 0.16)
+    finial(b, t.roof_shade, 0, 16 + high * storeys, 34)
+
+
+def gate_tower(b: Brush, t: Tones, c: Chance) -> None:
+    """A hall on a high wall with arched gateways."""
+    wide = c.pick((380, 420))
+    b.poly(t.accent, (-wide / 2, 0), (-wide / 2 + 14, 104), (wide / 2 - 14, 104), (wide / 2, 0))
+    b.block(t.wall, 98, wide - 26, 8)
+    for x, size in ((0, 50), (-80, 38), (80, 38)):
+        b.arch(t.dark, x, 0, size, size * 1.3)
+    b.block(t.accent, 106, 270, 40)
+    columns(b, t.roof_shade, 0, 106, 270, 40, 10, 6)
+    eaves(b, t.roof, 0, 142, 340, 40, 230, 15)
+    b.block(t.glow, 178, 210, 12)
+    eaves(b, t.roof, 0, 188, 290, 56, 170, 15)
+    _horns(b, t, 170, 244)
+
+
+def archway(b: Brush, t: Tones, c: Chance) -> None:
+    """A memorial archway of three or five bays."""
+    bays = c.pick((3, 3, 5))
+    bay = 330 / bays
+    for i in range(bays + 1):
+        x = -165 + bay * i
+        middle = i in (bays // 2, bays // 2 + 1)
+        b.block(t.accent, 0, 14, 170 if middle else 120, x)
+        b.block(t.shade, 0, 24, 18, x)
+    for i in range(bays):
+        x = -165 + bay * (i + 0.5)
+        rise = 40 if i == bays // 2 else 0
+        b.block(t.glow, 112 + rise, bay, 12, x)
+        b.block(t.roof_shade, 126 + rise, bay, 14, x)
+        eaves(b, t.roof, x, 140 + rise, bay + 34, 34, bay * 0.7, 12)
+
+
+def torii(b: Brush, t: Tones, c: Chance) -> None:
+    """A torii, with smaller ones behind it on a path."""
+    for scale in (0.42, 0.6, 1.0):
+        g = b.at(0, 66 * (1 - scale), scale)
+        for x in (-92, 92):
+            b_x = x + (6 if x < 0 else -6)
+            g.poly(t.accent, (x - 11, 0), (b_x - 9, 190), (b_x + 9, 190), (x + 11, 0))
+            g.block(t.dark, 0, 28, 20, x)
+        g.block(t.accent, 150, 226, 15)
+        g.block(t.dark, 165, 14, 28)
+        g.curve(t.accent, ("M", -142, 206), ("Q", 0, 180, 142, 206), ("L", 134, 186), ("L", -134, 186))
+        g.curve(t.dark, ("M", -150, 222), ("Q", 0, 194, 150, 222), ("L", 144, 204), ("Q", 0, 180, -144, 204))
+
+
+def keep(b: Brush, t: Tones, c: Chance) -> None:
+    """A Japanese castle's keep on its curved stone base."""
+    b.curve(t.roof_shade, ("M", -190, 0), ("Q", -140, 30, -124, 92), ("L", 124, 92), ("Q", 140, 30, 190, 0))
+    b.curve(t.dark, ("M", 40, 0), ("Q", 40, 40, 60, 92), ("L", 124, 92), ("Q", 140, 30, 190, 0), opacity=0.45)
+    storeys = c.pick((3, 4, 5))
+    high = 200 / storeys
+    for i in range(storeys):
+        wide = 220 * (1 - 0.62 * i / storeys)
+        level = 92 + high * i
+        b.block(t.wall, level, wide, high)
+        b.rect(t.shade, wide * 0.1, level, wide * 0.4, high)
+        windows(b, t.dark, 0, level + high * 0.15, wide * 0.8, high * 0.36, max(2, 6 - i), 1, 0.3)
+        eaves(b, t.roof, 0, level + high * 0.6, wide + 60, high * 0.5, wide * 0.72, 11)
+        if i % 2 == 0 and i < storeys - 1:
+            gable(b, t.wall, 0, level + high * 0.72, wide * 0.36, high * 0.5)
+            b.line(
+                t.roof,
+                6,
+                (-wide * 0.22, level + high * 0.7),
+                (0, level + high * 1.26),
+                (wide * 0.22, level + high * 0.7),
+            )
+    _horns(b, t, 62, 92 + high * storeys - high * 0.02)
+
+
+def pavilion(b: Brush, t: Tones, c: Chance) -> None:
+    """An open pavilion with one or two roofs and a rail, on a stone base."""
+    wide = c.pick((130, 160, 190))
+    b.block(t.shade, 0, wide + 60, 16)
+    columns(b, t.accent, 0, 16, wide, 84, c.pick((4, 5, 6)), 8)
+    b.block(t.accent, 34, wide, 5)
+    b.block(t.roof_shade, 92, wide, 10)
+    eaves(b, t.roof, 0, 98, wide + 96, 62, 30, 22)
+    if c.happens(0.45):
+        b.block(t.accent, 148, 52, 22)
+        eaves(b, t.roof, 0, 164, 132, 54, 10, 18)
+        finial(b, t.glow, 0, 216, 30)
+    else:
+        finial(b, t.glow, 0, 158, 34)
+
+
+def moon_gate(b: Brush, t: Tones, c: Chance) -> None:
+    """A white garden wall with a round gate, a rock and a tiled coping."""
+    b.block(t.wall, 0, 440, 132)
+    b.block(t.shade, 0, 440, 16)
+    eaves(b, t.roof, 0, 130, 470, 26, 400, 8)
+    b.disc(t.shade, 0, 66, 70)
+    b.disc(t.glow, 0, 66, 60)
+    b.curve(
+        t.roof_shade,
+        ("M", -34, 10),
+        ("C", -44, 60, -14, 50, -16, 84),
+        ("C", 4, 100, 6, 60, 20, 62),
+        ("C", 34, 50, 18, 24, 30, 10),
+    )
+    for x in (-150, 150):
+        if c.happens(0.7):
+            b.block(t.dark, 54, 44, 44, x)
+            b.line(t.wall, 3, (x - 22, 76), (x + 22, 76))
+            b.line(t.wall, 3, (x, 54), (x, 98))
+
+
+def town(b: Brush, t: Tones, c: Chance) -> None:
+    """A row of tiled town houses with lanterns."""
+    x = -230.0
+    while x < 210:
+        wide, high = c.between(74, 120), c.between(62, 130)
+        middle = x + wide / 2
+        b.block(t.wall if c.happens(0.6) else t.shade, 0, wide, high, middle)
+        b.block(t.roof_shade, 0, wide, 30, middle)
+        windows(b, t.dark, middle, 4, wide * 0.8, 26, 3, 1, 0.6)
+        if high > 90:
+            windows(b, t.dark, middle, high * 0.55, wide * 0.84, high * 0.34, 3, 1, 0.66)
+            eaves(b, t.roof, middle, 34, wide + 16, 14, wide * 0.8, 5)
+        eaves(b, t.roof, middle, high - 4, wide + 30, c.between(26, 40), wide * 0.72, 10)
+        b.disc(t.accent, x + 10, 44, 7)
+        b.disc(t.accent, x + wide - 10, 44, 7)
+        x += wide - 4
+
+
+def water_town(b: Brush, t: Tones, c: Chance) -> None:
+    """White houses with stepped gables, as in the south of China."""
+    x = -220.0
+    while x < 200:
+        wide, high = c.between(80, 116), c.between(74, 128)
+        b.rect(t.wall, x, 0, wide, high)
+        b.rect(t.shade, x, 0, wide, 12)
+        for step in range(3):
+            half = wide * (0.5 - 0.14 * step)
+            b.block(t.wall, high + 13 * step, half * 2, 13, x + wide / 2)
+            b.block(t.roof_shade, high + 13 * (step + 1) - 2, half * 2 + 8, 5, x + wide / 2)
+        b.rect(t.dark, x + wide * 0.42, 0, 20, 34)
+        windows(b, t.dark, x + wide / 2, high * 0.56, wide * 0.7, 26, 3, 1, 0.32)
+        x += wide + (0 if c.happens(0.6) else 12)
+
+
+def tulou(b: Brush, t: Tones, c: Chance) -> None:
+    """A round earthen house."""
+    b.block(t.glow, 0, 360, 120)
+    b.rect(t.shade, 60, 0, 120, 120)
+    windows(b, t.dark, 0, 62, 330, 40, 13, 1, 0.28)
+    b.arch(t.dark, 0, 0, 34, 46)
+    eaves(b, t.roof, 0, 116, 420, 40, 330, 10)
+
+
+def grottoes(b: Brush, t: Tones, c: Chance) -> None:
+    """A cliff with caves, a seated figure and a wooden porch of many roofs."""
+    b.poly(t.glow, (-260, 0), (-240, 190), (-150, 232), (20, 214), (150, 240), (246, 180), (266, 0))
+    b.poly(t.shade, (60, 0), (90, 150), (60, 216), (150, 240), (246, 180), (266, 0))
+    for i in range(14):
+        b.arch(t.dark, -214 + 66 * (i % 7) + 12 * (i // 7), 34 + 66 * (i // 7), 22, 34)
+    for i in range(5):
+        b.block(t.accent, 4 + 38 * i, 92 - 8 * i, 34)
+        eaves(b, t.roof, 0, 30 + 38 * i, 136 - 12 * i, 20, 70 - 8 * i, 9)
+    b.arch(t.dark, 0, 4, 34, 26)
+
+
+def buddha(b: Brush, t: Tones, c: Chance) -> None:
+    """A seated Buddha on a lotus base."""
+    b.block(t.shade, 0, 230, 22)
+    for i in range(7):
+        b.oval(t.roof, -90 + 30 * i, 32, 20, 16)
+    b.curve(t.roof, ("M", -112, 38), ("C", -120, 78, -70, 76, -58, 96), ("C", -76, 160, -54, 196, -22, 200), ("L",
+        22, 200),
+            ("C", 54, 196, 76, 160, 58, 96), ("C", 70, 76, 120, 78, 112, 38))  # fmt: skip
+    b.curve(t.roof_shade, ("M", 8, 200), ("C", 46, 150, 30, 110, 40, 40), ("L", 112, 38), ("C", 120, 78, 70, 76, 58,
+        96),
+            ("C", 76, 160, 54, 196, 22, 200))  # fmt: skip
+    b.oval(t.roof, 0, 226, 27, 32)
+    b.disc(t.roof_shade, 0, 260, 12)
+
+
+def warriors(b: Brush, t: Tones, c: Chance) -> None:
+    """Rows of clay soldiers."""
+    for row in range(3):
+        scale, y = 0.62 + 0.24 * row, 74 - 40 * row
+        for i in range(9 - row):
+            g = b.at((i - (8 - row) / 2) * 62 * scale, y, scale)
+            fill = (t.glow, t.roof, t.roof_shade)[row]
+            g.curve(
+                fill,
+                ("M", -17, 0),
+                ("L", -20, 60),
+                ("Q", -24, 94, -9, 98),
+                ("L", 9, 98),
+                ("Q", 24, 94, 20, 60),
+                ("L", 17, 0),
+            )
+            g.oval(fill, 0, 112, 10, 13)
+            g.oval(fill, 4, 128, 6, 6)

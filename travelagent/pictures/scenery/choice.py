@@ -1,0 +1,72 @@
+"""Which setting a place lies in: by what its name says, else by its category and its city."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from travelagent.pictures.chance import Chance
+
+_NAMED: Final[Sequence[tuple[str, str]]] = (
+    (r"great wall|长城", "great_wall"),
+    (r"terrace.*rice|rice.*terrace|梯田", "terraces"),
+    (r"tea (plantation|field|garden|village)|茶园|龙井村", "terraces"),
+    (r"bamboo|竹", "bamboo"),
+    (r"panda|熊猫", "bamboo"),
+    (r"volcano|火山|fuji|富士|vesuv|etna|kilauea|batur|bromo|merapi", "volcano"),
+    (r"geyser|间歇泉|old faithful|geothermal|地热", "geyser"),
+    (r"bund|外滩|waterfront|harbou?r|marina|riverside|riverfront|quay|滨江|码头|港", "bay"),
+    (r"canal|gondola|water town|水乡|运河|古镇.*水", "canal"),
+    (r"grotto|石窟", "plain"),
+)
+_KINDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "mountain": ("mountains", "peaks", "mountains", "pillars"),
+    "lake": ("lake",), "river": ("river", "river", "bay"), "beach": ("beach",), "island": ("island",),
+        "waterfall": ("falls",),
+    "cave": ("cave",), "canyon": ("canyon",), "desert": ("desert",), "grassland": ("grassland",),
+        "glacier": ("glacier",),
+    "hot_spring": ("spring",), "zoo": ("savanna",), "aquarium": ("underwater",), "ski": ("slopes",),
+        "forest": ("forest",),
+    "national_park": ("valley", "mountains", "valley"), "cemetery": ("graves",), "garden": ("garden",),
+        "park": ("garden", "park"),
+    "bridge": ("bay",), "viewpoint": ("overlook",), "square": ("plaza",), "street": ("plaza",), "market": ("plaza",),
+    "neighborhood": ("plaza", "city"), "show": ("plaza",), "village": ("hills", "terraces", "hills"),
+}  # fmt: skip
+
+
+def setting_of(
+    category: str, names: Sequence[str], tags: Sequence[str], city_tags: Sequence[str], chance: Chance
+) -> str:
+    """The name of the setting of a sight."""
+    told = " ".join(names).lower()
+    for pattern, setting in _NAMED:
+        if re.search(pattern, told) and category not in ("museum", "gallery", "temple", "church", "market", "aquarium"):
+            return setting
+    if category == "mountain" and ("pillar" in told or "柱" in told or "张家界" in told or "天子山" in told):
+        return "pillars"
+    if category == "national_park" and "wildlife" in tags:
+        return "savanna"
+    if category in _KINDS:
+        return chance.pick(_KINDS[category])
+    return _surroundings(city_tags, chance)
+
+
+def city_setting(tags: Sequence[str], chance: Chance) -> str:
+    """The name of the setting of a city."""
+    for tag, setting in (("desert", "desert"), ("grassland", "grassland"), ("beach", "coast"), ("island", "coast"),
+                         ("lake", "lake"), ("river", "bay"), ("mountain", "hills"), ("snow", "hills")):  # fmt: skip
+        if tag in tags:
+            return setting
+    return chance.pick(("plain", "city", "hills"))
+
+
+def _surroundings(tags: Sequence[str], chance: Chance) -> str:
+    around = ["plain", "city", "garden"]
+    if {"mountain", "snow", "hiking"} & set(tags):
+        around += ["hills", "hills"]
+    if {"beach", "island"} & set(tags):
+        around += ["coast"]
+    if {"river", "lake"} & set(tags):
+        around += ["lakeside"]
+    if "desert" in tags:
+        around = ["desert", "plain"]
+    return chance.pick(around)

@@ -1,0 +1,9 @@
+from django.urls import path
+
+from travelagent.pictures import views
+
+urlpatterns = [
+    path("pictures/sight/<str:city>/<str:slug>.svg", views.sight, name="sight-poster"),
+    path("pictures/city/<str:city>.svg", views.city, name="city-poster"),
+    path("pictures/own/<str:kind>.svg", views.own, name="own-poster"),
+]
