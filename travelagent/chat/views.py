@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import ensure_csrf_cookie
@@ -21,8 +22,10 @@ from travelagent.chat.first_visit import first_visit, surprises
 from travelagent.chat.models import Mode, Style
 from travelagent.chat.modelset import offered_models
 from travelagent.maps.page import map_config
+from travelagent.pictures.shown import home_line
 from travelagent.trips.actions import trips_of
 from travelagent.trips.models import Trip
+from travelagent.trips.previews import page_card
 
 
 @require_safe
@@ -37,7 +40,10 @@ def chat(request: HttpRequest, session: str = "") -> HttpResponse:
         except actions.NotFound as error:
             raise Http404(str(error)) from error
     trips = trips_of(actor.person) if actor.person else Trip.objects.none()
-    return render(request, "chat/chat.html", _context(request, session, list(trips.values_list("pk", flat=True))))
+    context = _context(request, session, list(trips.values_list("pk", flat=True)))
+    if not session:
+        context["preview"] = page_card(request, "TravelAgent", home_line(), reverse("page-preview", args=["home"]))
+    return render(request, "chat/chat.html", context)
 
 
 def _context(request: HttpRequest, session: str, trips: list[str]) -> dict[str, Any]:

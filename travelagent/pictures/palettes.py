@@ -48,8 +48,8 @@ def _day(sky_high: str, sky_low: str, haze: str, foliage: str, deep: str, wall: 
 # sky_high, sky_low, haze, foliage, deep, wall, roof, accent, water, sun
 _SPRING = (
     _day("#d5e5e3", "#f7e9e0", "#b5cfc9", "#7c9f7d", "#1b474a", "#fcf4e8", "#5f5257", "#c9574a", "#bcd8d6", "#f3b9a4"),
-    _day("#c6dfe6", "#f2f2e4", "#a5c6c8", "#7ba46f", "#154648", "#fdf8ec", "#45646a", "#d0708a", "#a6cdd3", "#fff6df"),
-    _day("#e9e0e6", "#f9ede2", "#c3c4d0", "#8aa286", "#33405a", "#fdf5ea", "#6a5468", "#cf6f80", "#c9d3da", "#f6c6b0"),
+    _day("#c6dfe6", "#f2f2e4", "#a5c6c8", "#7ba46f", "#154648", "#fdf8ec", "#45646a", "#c24a3e", "#a6cdd3", "#fff6df"),
+    _day("#e9e0e6", "#f9ede2", "#c3c4d0", "#8aa286", "#33405a", "#fdf5ea", "#6a5468", "#c65a58", "#c9d3da", "#f6c6b0"),
 )
 _SUMMER = (
     _day("#b4d9e0", "#f4f0dd", "#8dbcbc", "#4b8a6a", "#0a4546", "#fff8e8", "#a9502f", "#b2301a", "#8ac2c8", "#fff4d2"),

@@ -7,7 +7,7 @@ from travelagent.pictures.scenery.settings import SETTINGS
 from travelagent.pictures.scenery.stage import Stage
 from travelagent.pictures.subjects import Subject
 
-HORIZON, GROUND = 0.56, 0.72
+HORIZON, GROUND = 0.57, 0.745
 """Shares of the height."""
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from travelagent.catalog import source
-from travelagent.catalog.climate import climate_of, nearest_climate
+from travelagent.catalog.climate import climate_of, elevation_of, nearest_climate
 from travelagent.catalog.values import City, CityClimate, Sight
 from travelagent.pictures.chance import Chance
 from travelagent.pictures.heroes.choice import hero_of
@@ -15,7 +15,7 @@ from travelagent.pictures.regions import Region, region_of
 from travelagent.pictures.scenery.choice import city_setting, setting_of
 
 TROPICAL_COLDEST_C, BOREAL_MEAN_C, FREEZING_C = 17.0, 7.0, 1.5
-DESERT_RAIN_MM = 260
+DESERT_RAIN_MM, HIGHLAND_METRES = 260, 2200
 CITY_HEROES = 3
 NIGHT_TAGS = frozenset({"nightlife"})
 NIGHT_CATEGORIES = frozenset({"show", "street", "square", "market", "tower", "viewpoint", "neighborhood"})
@@ -25,6 +25,7 @@ PLANTS: Mapping[Climate, tuple[str, ...]] = {
     "tropical": ("palm", "palm", "shrub"),
     "desert": ("palm", "shrub", "shrub"),
 }
+HIGHLAND_PLANTS = ("conifer", "shrub", "conifer", "round")
 REGIONAL_PLANTS: Mapping[Region, tuple[str, ...]] = {
     "china": ("pine", "willow", "round", "bamboo"),
     "japan": ("pine", "pine", "round"),
@@ -66,7 +67,7 @@ def city_subject(city: City, month: int | None = None) -> Subject:
         hero = hero_of(sight.category, region, (sight.name_en, sight.name_zh), Chance(sight.id))
         if hero is not None and hero not in heroes and len(heroes) < CITY_HEROES:
             heroes.append(hero)
-    setting = city_setting(city.tags, chance)
+    setting = city_setting((city.name_en,), city.tags, chance)
     return _subject(city.id, city, month, setting, tuple(heroes), False, chance)
 
 
@@ -93,6 +94,8 @@ def _subject(key: str, city: City | None, month: int | None, setting: str, heroe
     plants = (
         PLANTS[climate] if climate in ("tropical", "desert", "boreal") else REGIONAL_PLANTS.get(region, PLANTS[climate])
     )
+    if city and climate == "temperate" and elevation_of(city.id) > HIGHLAND_METRES:
+        plants = HIGHLAND_PLANTS
     if region == "africa" and climate != "desert":
         plants = REGIONAL_PLANTS["africa"]
     palette = chance.branch("light").pick(palettes(season, climate, freezes=freezes, night=night))

@@ -2,6 +2,8 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
@@ -14,6 +16,9 @@ from travelagent.catalog.names import country_name
 from travelagent.catalog.sounds import sound_of
 from travelagent.catalog.spoken import spoken
 from travelagent.catalog.values import TAGS, City
+from travelagent.pictures.addresses import city_poster
+from travelagent.pictures.shown import cities_line
+from travelagent.trips.previews import page_card
 from travelagent.trips.views import page_config
 
 
@@ -38,6 +43,7 @@ def explore(request: HttpRequest) -> HttpResponse:
         "months": [(month, spoken(month_names((month,)))) for month in range(1, 13)],
         "currency": currency,
         "rates_as_of": packaged_rates().as_of,
+        "preview": page_card(request, _("Where to go"), cities_line(), reverse("page-preview", args=["explore"])),
     }
     return render(request, "trips/explore.html", context)
 
@@ -50,7 +56,10 @@ def city_page(request: HttpRequest, city: str) -> HttpResponse:
     if row is None:
         raise Http404
     config = {**page_config(), "city": row.id, "name": {"en": row.name_en, "zh": row.name_zh}}
-    return render(request, "trips/city.html", {"city": row, "name": _name(row), "config": config})
+    context = {"city": row, "name": _name(row), "config": config, "poster": city_poster(row.id)}
+    summary = row.summary_zh if is_chinese() else row.summary_en
+    context["preview"] = page_card(request, _name(row), summary, reverse("city-preview", args=[row.id]))
+    return render(request, "trips/city.html", context)
 
 
 def _name(city: City) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext
+from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import ensure_csrf_cookie
@@ -16,9 +16,12 @@ from travelagent.catalog import source
 from travelagent.catalog.models import is_chinese
 from travelagent.catalog.money import packaged_rates
 from travelagent.maps.page import map_config
+from travelagent.pictures.shown import language_of
 from travelagent.trips import actions, sketch
 from travelagent.trips.exports.document import FORMAT
 from travelagent.trips.models import Trip
+from travelagent.trips.posters import city_names, trip_poster
+from travelagent.trips.previews import shared_card, shared_picture
 from travelagent.wire.itinerary import stop_count
 
 HIDDEN_FROM_ROBOTS = ("/shared/", "/trips/", "/chat/", "/memories/", "/api/", "/admin/")
@@ -64,7 +67,8 @@ def trip_page(request: HttpRequest, trip: str) -> HttpResponse:
         raise Http404(str(error)) from error
     rates = packaged_rates().per_usd()
     config = {**page_config(), "trip": row.pk, "bookings": _bookings(row.itinerary), "rates": rates}
-    return render(request, "trips/trip.html", {"trip": row, "config": config, "formats": EXPORT_NAMES.items()})
+    context = {"trip": row, "config": config, "formats": EXPORT_NAMES.items(), "poster": trip_poster(row.itinerary)}
+    return render(request, "trips/trip.html", context)
 
 
 @require_safe
@@ -81,10 +85,27 @@ def shared_trip(request: HttpRequest, token: str) -> HttpResponse:
             "config": page_config() | _public(row),
             "verified": row.itinerary["certificate"]["feasible"],
             "broken": _broken(row.itinerary),
+            "preview": shared_card(request, row, token),
+            "poster": trip_poster(row.itinerary),
         }
         response = render(request, "trips/shared.html", context)
     response["X-Robots-Tag"] = "noindex, nofollow, noarchive"
     response["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+@require_safe
+@cache_control(private=True, max_age=300)
+def shared_preview(request: HttpRequest, token: str) -> HttpResponse:
+    """The picture of a shared trip for those who show its link, for as long as the link opens it."""
+    try:
+        row = actions.shared_trip(token)
+    except actions.TripNotFound as error:
+        raise Http404 from error
+    with override(language_of(request)):
+        picture = shared_picture(row)
+    response = HttpResponse(picture, content_type="image/png")
+    response["X-Robots-Tag"] = "noindex, nofollow, noarchive"
     return response
 
 
@@ -146,21 +167,13 @@ def _bookings(itinerary: dict[str, Any]) -> dict[str, str]:
 def _row(row: Trip) -> dict[str, Any]:
     days = row.itinerary["days"]
     problems = sum(check["status"] == "fail" for check in row.itinerary["certificate"]["checks"])
-    cities = [_city(city, row.itinerary) for city in row.itinerary["cities"]]
     return {
         "trip": row,
-        "cities": ("、" if is_chinese() else ", ").join(cities),
+        "cities": ("、" if is_chinese() else ", ").join(city_names(row.itinerary)),
         "days": len(days),
         "stops": stop_count(days),
         "first": date.fromisoformat(days[0]["date"]),
         "problems": problems,
         "sketch": sketch.sketch(row.itinerary),
+        "poster": trip_poster(row.itinerary),
     }
-
-
-def _city(city: str, itinerary: dict[str, Any]) -> str:
-    known = source.cities().get(city)
-    if known is None:
-        name = itinerary["city_names"].get(city, {})
-        return str(name.get("zh" if is_chinese() else "en") or city)
-    return known.name_zh if is_chinese() else known.name_en

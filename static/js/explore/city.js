@@ -6,6 +6,7 @@ import { byId, el } from "../dom.js";
 import { createFormat, language, pick } from "../format.js";
 import { bookingNote } from "../labels.js";
 import { PlanMap } from "../map/plan_map.js";
+import { sightPicture } from "../picture.js";
 
 const config = JSON.parse(byId("config").textContent);
 const lang = language(config.locale);
@@ -19,11 +20,13 @@ const hours = (sight) => say(gettext("Opening hours: usually %(hours)s"), { hour
 
 function card(sight) {
   const price = Number(sight.ticket.amount) ? `≈ ${format.money(sight.ticket.amount, sight.ticket.currency)}` : say(gettext("usually %(fact)s"), { fact: gettext("free") });
-  return el("article", { class: "card of-sight", id: `sight-${sight.id.split("/")[1]}`, data: { testid: "sight-card", sight: sight.id } },
-    el("h3", {}, pick(sight.name, lang), reportButton({ sight: sight.id, name: pick(sight.name, lang) }, api.feedback)),
-    el("p", { class: "meta", text: [format.minutes(sight.minutes), price, say(gettext("%(score)s of 10"), { score: sight.score })].join(" · ") }),
-    el("p", { class: "meta", text: [hours(sight), bookingNote(sight.booking)].filter(Boolean).join(" · "), data: { testid: "sight-hours" } }),
-    el("p", { text: pick(sight.note, lang) }));
+  return el("article", { class: "place-card", id: `sight-${sight.id.split("/")[1]}`, data: { testid: "sight-card", sight: sight.id } },
+    sightPicture(sight.id),
+    el("div", { class: "place-text" },
+      el("h3", {}, pick(sight.name, lang), reportButton({ sight: sight.id, name: pick(sight.name, lang) }, api.feedback)),
+      el("p", { class: "meta", text: [format.minutes(sight.minutes), price, say(gettext("%(score)s of 10"), { score: sight.score })].join(" · ") }),
+      el("p", { class: "meta", text: [hours(sight), bookingNote(sight.booking)].filter(Boolean).join(" · "), data: { testid: "sight-hours" } }),
+      el("p", { text: pick(sight.note, lang) })));
 }
 
 async function show() {

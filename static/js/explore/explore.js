@@ -3,6 +3,7 @@ import { byId, el } from "../dom.js";
 import { converted, createFormat, language, pick } from "../format.js";
 import { PlanMap } from "../map/plan_map.js";
 import { createApi } from "../api.js";
+import { cityPicture } from "../picture.js";
 
 const config = JSON.parse(byId("config").textContent);
 const lang = language(config.locale);
@@ -39,12 +40,15 @@ const ORDERS = {
 
 function card(city) {
   const tags = city.tags.map((tag) => pick(config.tags[tag], lang)).join(lang === "zh" ? "、" : ", ");
-  return el("article", { class: "card", data: { testid: "city-card", city: city.id } },
-    el("h2", {}, el("a", { href: address(city), text: pick(city.name, lang) })),
-    el("p", { class: "meta", text: [pick(city.region, lang), pick(city.country_name, lang)].filter(Boolean).join(" · ") }),
-    el("p", { text: pick(city.summary, lang) }),
-    el("p", { class: "meta", text: tags }),
-    el("p", { class: "meta", text: dayCosts(city.costs), data: { testid: "day-costs" } }));
+  const month = Number(form.elements.month.value) || null;
+  return el("article", { class: "place-card", data: { testid: "city-card", city: city.id } },
+    cityPicture(city.id, { month }),
+    el("div", { class: "place-text" },
+      el("h2", {}, el("a", { href: address(city), text: pick(city.name, lang) })),
+      el("p", { class: "meta", text: [pick(city.region, lang), pick(city.country_name, lang)].filter(Boolean).join(" · ") }),
+      el("p", { text: pick(city.summary, lang) }),
+      el("p", { class: "meta", text: tags }),
+      el("p", { class: "meta", text: dayCosts(city.costs), data: { testid: "day-costs" } })));
 }
 
 let turn = 0;

@@ -12,6 +12,7 @@ _NAMED: Final[Sequence[tuple[str, str]]] = (
     (r"tea (plantation|field|garden|village)|茶园|龙井村", "terraces"),
     (r"bamboo|竹", "bamboo"),
     (r"panda|熊猫", "bamboo"),
+    (r"karst|li river|漓江|ha ?long|下龙湾|yangshuo|阳朔|喀斯特", "karst"),
     (r"volcano|火山|fuji|富士|vesuv|etna|kilauea|batur|bromo|merapi", "volcano"),
     (r"geyser|间歇泉|old faithful|geothermal|地热", "geyser"),
     (r"bund|外滩|waterfront|harbou?r|marina|riverside|riverfront|quay|滨江|码头|港", "bay"),
@@ -33,6 +34,9 @@ _KINDS: Final[Mapping[str, tuple[str, ...]]] = {
 }  # fmt: skip
 
 
+KARST_CITIES: Final = frozenset({"Guilin", "Yangshuo", "Ha Long"})
+
+
 def setting_of(
     category: str, names: Sequence[str], tags: Sequence[str], city_tags: Sequence[str], chance: Chance
 ) -> str:
@@ -50,8 +54,10 @@ def setting_of(
     return _surroundings(city_tags, chance)
 
 
-def city_setting(tags: Sequence[str], chance: Chance) -> str:
+def city_setting(names: Sequence[str], tags: Sequence[str], chance: Chance) -> str:
     """The name of the setting of a city."""
+    if KARST_CITIES & set(names):
+        return "karst"
     for tag, setting in (("desert", "desert"), ("grassland", "grassland"), ("beach", "coast"), ("island", "coast"),
                          ("lake", "lake"), ("river", "bay"), ("mountain", "hills"), ("snow", "hills")):  # fmt: skip
         if tag in tags:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from travelagent.pictures.canvas import Brush
+from travelagent.pictures.canvas import Brush, Command
 from travelagent.pictures.chance import Chance
 from travelagent.pictures.colours import mix
 from travelagent.pictures.scenery.stage import Stage
@@ -29,10 +29,13 @@ def conifer(brush: Brush, leaves: str, trunk: str) -> None:
 
 
 def pine(brush: Brush, leaves: str, trunk: str) -> None:
-    """A crooked pine with flat clouds of needles, 100 units high."""
-    brush.curve(trunk, ("M", -6, 0), ("Q", 2, 34, -10, 58), ("L", 14, 88), ("L", -3, 60), ("Q", 10, 32, 5, 0))
-    for x, y, across in ((-20, 62, 28), (18, 76, 30), (4, 96, 24), (28, 50, 20)):
-        brush.oval(leaves, x, y, across, 8.5)
+    """A crooked pine with flat clouds of needles, 105 units high."""
+    brush.stroke(trunk, 6, ("M", 0, 0), ("Q", 10, 34, -4, 60), ("Q", -10, 76, 6, 92))
+    brush.stroke(trunk, 4, ("M", 3, 40), ("Q", 18, 46, 30, 56))
+    brush.stroke(trunk, 4, ("M", -4, 58), ("Q", -18, 62, -30, 70))
+    for x, y, across in ((-30, 72, 24), (32, 58, 26), (6, 96, 30), (-6, 82, 26)):
+        brush.curve(leaves, ("M", x - across, y - 2), ("C", x - across, y + 10, x - across * 0.4, y + 12, x, y + 10),
+                    ("C", x + across * 0.5, y + 14, x + across, y + 8, x + across, y - 2))  # fmt: skip
 
 
 def palm(brush: Brush, leaves: str, trunk: str) -> None:
@@ -52,12 +55,13 @@ def palm(brush: Brush, leaves: str, trunk: str) -> None:
 
 
 def bamboo(brush: Brush, leaves: str, trunk: str) -> None:
-    """A few canes of bamboo, 130 units high."""
-    for x, high in ((-14, 104), (0, 128), (13, 112)):
-        brush.line(leaves, 4, (x, 0), (x + 5, high))
-        for y in (0.5, 0.7, 0.86):
-            brush.curve(leaves, ("M", x + 3, high * y), ("Q", x + 20, high * y + 8, x + 34, high * y - 12),
-                        ("Q", x + 16, high * y - 2, x + 3, high * y))  # fmt: skip
+    """A few canes of bamboo with drooping leaves, 130 units high."""
+    for x, high, lean in ((-12, 104, -10), (2, 130, 6), (14, 112, 18)):
+        brush.stroke(leaves, 3.2, ("M", x, 0), ("Q", x, high * 0.6, x + lean, high))
+        for share, side in ((0.98, 1), (0.98, -1), (0.84, 1), (0.74, -1), (0.62, 1)):
+            top, y = x + lean * share * share, high * share
+            brush.curve(leaves, ("M", top, y), ("Q", top + side * 16, y + 3, top + side * 26, y - 15),
+                        ("Q", top + side * 12, y - 7, top, y))  # fmt: skip
 
 
 def acacia(brush: Brush, leaves: str, trunk: str) -> None:
@@ -76,10 +80,12 @@ def shrub(brush: Brush, leaves: str, trunk: str) -> None:
 
 def willow(brush: Brush, leaves: str, trunk: str) -> None:
     """A weeping willow, 100 units high."""
-    brush.curve(trunk, ("M", -5, 0), ("Q", 0, 40, -4, 74), ("L", 5, 74), ("Q", 6, 40, 6, 0))
-    brush.curve(leaves, ("M", -40, 20), ("C", -50, 80, -24, 102, 2, 102), ("C", 30, 102, 52, 80, 44, 24),
-                ("Q", 34, 56, 26, 32), ("Q", 20, 62, 8, 30), ("Q", 0, 62, -10, 28), ("Q", -18, 60, -26, 30),
-                ("Q", -32, 54, -40, 20))  # fmt: skip
+    brush.stroke(trunk, 7, ("M", 0, 0), ("Q", 5, 40, 0, 76))
+    brush.curve(
+        leaves, ("M", -36, 62), ("C", -34, 92, -16, 102, 2, 102), ("C", 22, 102, 38, 92, 38, 60), ("Q", 0, 74, -36, 62)
+    )
+    for x, low in ((-37, 24), (-27, 38), (-16, 30), (14, 34), (27, 26), (37, 36)):
+        brush.stroke(leaves, 6, ("M", x * 0.82, 74), ("Q", x * 1.12, 60, x, low))
 
 
 def cactus(brush: Brush, leaves: str, trunk: str) -> None:
@@ -96,9 +102,13 @@ TREES: dict[str, Tree] = {
 }  # fmt: skip
 
 
-def _leaves(stage: Stage, chance: Chance, near: float) -> str:
+BLOSSOMING = ("round", "shrub")
+
+
+def _leaves(stage: Stage, kind: str, chance: Chance, near: float) -> str:
     palette = stage.palette
-    tint = palette.accent if chance.happens(0.22) and not palette.is_night else palette.foliage
+    turns = kind in BLOSSOMING and chance.happens(0.25) and not palette.is_night
+    tint = mix(palette.accent, palette.wall, 0.3) if turns else palette.foliage
     return mix(tint, palette.deep, near)
 
 
@@ -112,10 +122,9 @@ def row(stage: Stage, kinds: tuple[str, ...], y: float, *, size: float = 0.5, ne
         x = stage.width * (i + chance.between(0.1, 0.9)) / places
         if abs(x - stage.width / 2) < clear * stage.width / 2 or not chance.happens(share):
             continue
-        colour = _leaves(stage, chance, near)
-        TREES[chance.pick(kinds)](
-            stage.brush(x, y + chance.between(-3, 5), size * chance.between(0.75, 1.2)), colour, trunk
-        )
+        kind = chance.pick(kinds)
+        colour = _leaves(stage, kind, chance, near)
+        TREES[kind](stage.brush(x, y + chance.between(-3, 5), size * chance.between(0.75, 1.2)), colour, trunk)
 
 
 def frame(stage: Stage, kinds: tuple[str, ...], *, size: float = 1.6) -> None:
@@ -135,14 +144,13 @@ def frame(stage: Stage, kinds: tuple[str, ...], *, size: float = 1.6) -> None:
             away = (0.02 + 0.085 * i) * w + chance.between(-14, 14)
             x = away if at_left else w - away
             grow = size * chance.between(0.8, 1.25) * (1 - 0.2 * i)
-            kind = TREES[chance.pick(kinds)]
-            kind(stage.brush(x, top + 16, grow, mirrored=not at_left), front, front)
-    brush.curve(
-        front,
-        ("M", 0, -top + a),
-        ("C", w * 0.3, -top - 14, w * 0.6, -top - 18, w, -top + b),
-        ("L", w, -h),
-        ("L", 0, -h),
-    )
-    for i in range(7):
-        shrub(stage.brush(w * (i + chance.between(0, 1)) / 7, top + 14, chance.between(0.6, 1.1)), front, front)
+            tree = TREES[chance.pick(kinds)]
+            tree(stage.brush(x, top + 16, grow, mirrored=not at_left), front, front)
+    commands: list[Command] = [("M", 0, -top + a)]
+    x = 0.0
+    while x < w:
+        wide, high = chance.between(60, 190), chance.between(4, 20)
+        y = -top + a + (b - a) * min(1.0, (x + wide) / w)
+        commands.append(("C", x + wide * 0.2, y + high + 6, x + wide * 0.7, y + high, x + wide, y))
+        x += wide
+    brush.curve(front, *commands, ("L", x, -h), ("L", 0, -h))

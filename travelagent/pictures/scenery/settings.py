@@ -14,7 +14,7 @@ Setting = Callable[[Stage, Subject], None]
 
 def _size(stage: Stage) -> float:
     """How large a building is drawn: it fills three fifths of the sheet's width or half its height."""
-    return min(stage.width / 640, stage.height / 540)
+    return min(stage.width / 570, stage.height / 470)
 
 
 def stand(stage: Stage, subject: Subject, y: float | None = None, size: float = 1.0) -> None:
@@ -213,6 +213,16 @@ def river(stage: Stage, subject: Subject) -> None:
     plants.frame(stage, subject.plants, size=1.6)
 
 
+def karst(stage: Stage, subject: Subject) -> None:
+    land.karst(stage)
+    land.mist(stage, stage.horizon + 20)
+    stand(stage, subject, stage.ground - 20, 0.55)
+    water.water(stage, stage.ground - 24)
+    _reflection(stage, stage.ground - 20)
+    _boats(stage, subject, stage.ground)
+    plants.frame(stage, subject.plants, size=1.6)
+
+
 def coast(stage: Stage, subject: Subject) -> None:
     water.islands(stage)
     water.water(stage, stage.horizon, foot=stage.ground + 20)
@@ -332,7 +342,7 @@ def cave(stage: Stage, subject: Subject) -> None:
         brush.poly(colour, (0, -h), (0, 0), (w, 0), (w, -h), (points[-1][0], -h), *reversed(points), (points[0][0], -h))
     for _ in range(7):
         x = w * chance.between(0.2, 0.8)
-        brush.poly(palette.front, (x - 11, 0), (x + 11, 0), (x, -h * chance.between(0.16, 0.34)))
+        brush.poly(palette.front, (x - 15, 0), (x + 15, 0), (x, -h * chance.between(0.24, 0.46)))
     brush.rect(palette.front, 0, -h, w, h * 0.1)
 
 
@@ -861,7 +871,8 @@ def graves(stage: Stage, subject: Subject) -> None:
 SETTINGS: Final[Mapping[str, Setting]] = {
     "plain": plain, "city": city, "hills": hills, "mountains": mountains, "peaks": peaks, "pillars": pillars,
         "volcano": volcano,
-    "lake": lake, "lakeside": lakeside, "bay": bay, "canal": canal, "river": river, "coast": coast, "beach": beach,
+    "lake": lake, "lakeside": lakeside, "bay": bay, "canal": canal, "river": river, "karst": karst, "coast": coast,
+    "beach": beach,
         "island": island,
     "falls": falls, "cave": cave, "canyon": canyon, "desert": desert, "grassland": grassland, "glacier": glacier,
         "spring": spring,

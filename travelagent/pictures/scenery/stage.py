@@ -54,7 +54,7 @@ class Stage:
                 wall=body,
                 shade=far(mix(palette.roof, palette.haze, 0.15)),
                 dark=far(palette.wall),
-                roof=far(palette.deep),
+                roof=far(mix(palette.roof, palette.deep, 0.35)),
                 roof_shade=far(palette.deep),
                 accent=far(palette.accent),
                 glow=far(palette.wall),

@@ -1,0 +1,114 @@
+"""The picture of a page that is shared: its title on paper beside the poster of its place, 1200 × 630 pixels."""
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.conf import settings
+from PIL import Image, ImageDraw
+
+from travelagent.pictures.canvas import Frame
+from travelagent.pictures.poster import poster
+from travelagent.pictures.raster import image_of, lines_of, write
+from travelagent.pictures.subjects import Subject
+
+SIZE = (1200, 630)
+PAPER, SHEET, INK, FAINT, LINE, SEAL = "#f4f6f2", "#fdfefc", "#14252a", "#42545a", "#d6ddd6", "#b2301a"
+DAYS = ("#b2301a", "#0a6462", "#74459a", "#935300", "#27599e", "#972b5d", "#486919", "#5b4b3a")
+"""The colours of the days, as on the pages."""
+PANEL, MARGIN = 520, 56
+POSTER = Frame(SIZE[0] - PANEL, SIZE[1])
+TITLE_SIZES = ((58, 2), (50, 3), (42, 4))
+"""Sizes in pixels and how many lines each may fill, the largest first that holds the whole title."""
+TITLE_LEADING, LINE_SIZE, LINE_LEADING = 1.28, 26, 40
+SUPERSAMPLED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One day's stops in a map of `width` × `height`, and the number of its colour, from 1."""
+
+    colour: int
+    stops: Sequence[tuple[float, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """The ways of a trip in a box of that size."""
+
+    width: int
+    height: int
+    ways: Sequence[Way]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a page is called, the lines below, and the ways of its trip where it has one."""
+
+    title: str
+    lines: Sequence[str]
+    ways: Map | None = None
+
+
+def preview(subject: Subject, told: Preview) -> bytes:
+    """Return the picture as PNG."""
+    image = Image.new("RGB", SIZE, PAPER)
+    image.paste(image_of(poster(subject, POSTER), POSTER.width), (PANEL, 0))
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((PANEL, 0, PANEL + 3, SIZE[1]), fill=SEAL)
+    mark = _mark(44)
+    image.paste(mark, (MARGIN, MARGIN), mark)
+    write(draw, (MARGIN + 60, MARGIN + 2), "TravelAgent", 28, FAINT)
+    y = _title(draw, told.title, 146.0)
+    room = PANEL - 2 * MARGIN
+    y += 18
+    for line in told.lines:
+        for part in lines_of(line, LINE_SIZE, room, 2):
+            if y + LINE_LEADING <= SIZE[1] - MARGIN / 2:
+                write(draw, (MARGIN, y), part, LINE_SIZE, FAINT)
+                y += LINE_LEADING
+    if told.ways is not None and told.ways.ways:
+        _ways(image, told.ways, round(y + 14))
+    written = io.BytesIO()
+    image.quantize(256, dither=Image.Dither.NONE).save(written, "PNG", optimize=True)
+    return written.getvalue()
+
+
+def _title(draw: ImageDraw.ImageDraw, title: str, y: float) -> float:
+    """Write the title as large as it fits; return where it ends."""
+    for size, most in TITLE_SIZES:
+        lines = lines_of(title, size, PANEL - 2 * MARGIN, most)
+        if not lines[-1].endswith("…") or size == TITLE_SIZES[-1][0]:
+            break
+    for line in lines:
+        write(draw, (MARGIN, y), line, size, INK, bold=True)
+        y += size * TITLE_LEADING
+    return y
+
+
+def _ways(image: Image.Image, ways: Map, top: int) -> None:
+    """Draw the map of the trip in what room there is below."""
+    width, room = PANEL - 2 * MARGIN, SIZE[1] - MARGIN - top
+    scale = min(width / ways.width, room / ways.height)
+    if scale < 1:
+        return
+    size = (width * SUPERSAMPLED, round(ways.height * scale) * SUPERSAMPLED)
+    sheet = Image.new("RGB", size, SHEET)
+    draw = ImageDraw.Draw(sheet)
+    draw.rectangle((0, 0, size[0] - 1, size[1] - 1), outline=LINE, width=SUPERSAMPLED)
+    left = (width - ways.width * scale) / 2
+    for way in ways.ways:
+        points = [((left + x * scale) * SUPERSAMPLED, y * scale * SUPERSAMPLED) for x, y in way.stops]
+        colour = DAYS[(way.colour - 1) % len(DAYS)]
+        draw.line(points, fill=colour, width=3 * SUPERSAMPLED, joint="curve")
+        for x, y in points:
+            r = 6 * SUPERSAMPLED
+            draw.ellipse((x - r, y - r, x + r, y + r), fill=colour, outline=SHEET, width=2 * SUPERSAMPLED)
+    image.paste(sheet.resize((width, size[1] // SUPERSAMPLED), Image.Resampling.LANCZOS), (MARGIN, top))
+
+
+def _mark(size: int) -> Image.Image:
+    path = Path(settings.BASE_DIR) / "static" / "img" / "mark.svg"
+    mark = image_of(path.read_text(encoding="utf-8"), size * 4)
+    return mark.resize((size, size), Image.Resampling.LANCZOS)
