@@ -166,6 +166,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "travelagent.pictures.context.photographs",
             ],
         },
     },
@@ -373,11 +374,22 @@ if MAP_TILES and MAP_TILE_URL:
     raise ImproperlyConfigured("MAP_TILES and MAP_TILE_URL name two tile services: set one of them")
 MAP_TILE_SERVICE = _tile_service()
 
-# What a page may load: the site's own files, and the tile service's pictures. No inline script or style anywhere.
+# Photographs of places from Wikimedia Commons, with their authors and licences; without a provider posters are drawn.
+# The service asks for a way to reach the operator of a site, an address or a mailbox.
+PICTURE_PROVIDER = env.choice("PICTURE_PROVIDER", "", "", "commons")
+PICTURE_CONTACT = env.text("PICTURE_CONTACT")
+COMMONS_API_URL = env.address("COMMONS_API_URL", "https://commons.wikimedia.org/w/api.php")
+COMMONS_IMAGES_URL = env.address("COMMONS_IMAGES_URL", "https://upload.wikimedia.org")
+if PICTURE_PROVIDER and not PICTURE_CONTACT:
+    raise ImproperlyConfigured("PICTURE_PROVIDER needs PICTURE_CONTACT, an address or a mailbox of the site's operator")
+
+# What a page may load: the site's own files, and the pictures of the tile service and of the provider of photographs.
+# No inline script or style anywhere.
+_pictures = [*(MAP_TILE_SERVICE.hosts if MAP_TILE_SERVICE else ()), *([COMMONS_IMAGES_URL] if PICTURE_PROVIDER else ())]
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
-        "img-src": [SELF, "data:", *(MAP_TILE_SERVICE.hosts if MAP_TILE_SERVICE else ())],
+        "img-src": [SELF, "data:", *_pictures],
         "object-src": [NONE],
         "base-uri": [NONE],
         "form-action": [SELF],

@@ -17,6 +17,11 @@ def image_of(svg: str, width: int) -> Image.Image:
     return Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width)))).convert("RGBA")
 
 
+def flattened(image: Image.Image) -> Image.Image:
+    """The image in the few colours that flat drawings have, so that it is packed small without loss."""
+    return image.convert("RGB").quantize(256, dither=Image.Dither.NONE).convert("RGB")
+
+
 @cache
 def font(size: int) -> ImageFont.FreeTypeFont:
     """The font that has both languages, by its size in pixels."""

@@ -4,18 +4,19 @@ import hashlib
 from collections.abc import Callable
 from functools import lru_cache
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from travelagent.catalog import source
 from travelagent.catalog.values import CATEGORIES
+from travelagent.pictures.photographs import UnknownPlace, pictures_of
 from travelagent.pictures.poster import poster
 from travelagent.pictures.subjects import city_subject, own_subject, sight_subject
 
 CACHE_CONTROL = "public, max-age=604800, stale-while-revalidate=2592000"
 """A week; after that the ETag decides, since a release may draw a place better."""
-KEPT_POSTERS = 1024
+KEPT_POSTERS, MOST_PLACES = 1024, 40
 LONGEST_NAME = 120
 
 
@@ -45,6 +46,21 @@ def own(request: HttpRequest, kind: str) -> HttpResponse:
     if len(name) > LONGEST_NAME or len(near) > LONGEST_NAME:
         raise Http404
     return _answer(request, _drawn_own, kind, name, near)
+
+
+@require_safe
+def about(request: HttpRequest) -> HttpResponse:
+    """What is known of the pictures of the query's places (`place=city:kyoto`, `place=sight:kyoto/kinkaku-ji`)."""
+    places = list(dict.fromkeys(request.GET.getlist("place")))
+    if not 1 <= len(places) <= MOST_PLACES:
+        return JsonResponse({"detail": f"Name 1 to {MOST_PLACES} places."}, status=400)
+    try:
+        pictures = pictures_of(places)
+    except UnknownPlace as error:
+        raise Http404 from error
+    response = JsonResponse({"pictures": pictures})
+    response["Cache-Control"] = "public, max-age=3600"
+    return response
 
 
 def month_of(request: HttpRequest) -> int | None:

@@ -7,7 +7,8 @@ from typing import Any
 from travelagent.catalog import source
 from travelagent.catalog.models import is_chinese
 from travelagent.pictures.addresses import city_poster, own_poster
-from travelagent.pictures.subjects import Subject, city_subject, own_subject
+from travelagent.pictures.subjects import Subject, city_subject, own_subject, sight_subject
+from travelagent.plans.values import Visit
 
 
 def trip_poster(itinerary: Mapping[str, Any]) -> str:
@@ -21,6 +22,15 @@ def trip_subject(itinerary: Mapping[str, Any]) -> Subject:
     city, month = _where_and_when(itinerary)
     known = source.cities().get(city)
     return city_subject(known, month) if known else own_subject(f"/{city}/place", city, month=month)
+
+
+def visit_subject(visit: Visit, month: int) -> Subject:
+    """What the poster of a stop shows, in that month: its sight's, else that of a place of the traveller's own."""
+    known = source.sights().get(visit.sight or "")
+    if known is not None:
+        return sight_subject(known, month)
+    name = visit.name.en or visit.name.zh
+    return own_subject(f"{visit.city}/{name}/place", name, city=visit.city, month=month)
 
 
 def _where_and_when(itinerary: Mapping[str, Any]) -> tuple[str, int]:

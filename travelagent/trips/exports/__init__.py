@@ -13,20 +13,22 @@ from travelagent.trips.models import Trip
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """A format: its media type, and the function that writes it, by its path in this package."""
+    """A format: its media type, and the function that writes it, by its path in this package. `linked`: it can hold the
+    address of the shared page."""
 
     media_type: str
     writer: str
+    linked: bool = False
 
-    def write(self, trip: Trip, lang: str) -> bytes:
-        """Return the file of a trip in a language, "en" or "zh"."""
-        write: Callable[[Trip, str], bytes] = import_string(f"{__name__}.{self.writer}")
-        return write(trip, lang)
+    def write(self, trip: Trip, lang: str, link: str = "") -> bytes:
+        """Return the file of a trip in a language, "en" or "zh". `link`: the address of its shared page, if any."""
+        write: Callable[..., bytes] = import_string(f"{__name__}.{self.writer}")
+        return write(trip, lang, link) if self.linked else write(trip, lang)
 
 
 EXPORTS: dict[str, Export] = {
     "ics": Export("text/calendar; charset=utf-8", "calendar.to_ics"),
-    "pdf": Export("application/pdf", "pdf.to_pdf"),
+    "pdf": Export("application/pdf", "booklet.to_pdf", linked=True),
     "gpx": Export("application/gpx+xml", "gpx.to_gpx"),
     "geojson": Export("application/geo+json", "geojson.to_geojson"),
     "md": Export("text/markdown; charset=utf-8", "markdown.to_markdown"),

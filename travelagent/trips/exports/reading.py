@@ -48,6 +48,7 @@ ESTIMATES = LocalizedText(
     "Opening hours, prices and travel times are estimates: check before you go.",
     "开放时间、票价与路程时间均为估算，出发前请再次确认。",
 )
+CHINESE_COUNTRIES = frozenset({"CN", "HK", "MO", "TW"})
 MEALS = {"lunch": LocalizedText("Lunch", "午餐"), "dinner": LocalizedText("Dinner", "晚餐")}
 ON_SITE = {
     "lunch": LocalizedText("lunch on site {start}–{end}", "午餐就地解决 {start}–{end}"),
@@ -106,6 +107,14 @@ class Reading:
         """A name in the language, or in the other one."""
         return (text.zh or text.en) if self.lang == "zh" else (text.en or text.zh)
 
+    def local_name(self, visit: Visit) -> str:
+        """The name as it stands on the spot, or at least in the language that is read there: Chinese where that is
+        written, else English. Empty where it is the reader's own."""
+        city = source.cities().get(visit.city)
+        chinese = city is not None and city.country in CHINESE_COUNTRIES
+        other = visit.name.zh if chinese else visit.name.en
+        return "" if other == self.name(visit.name) else other
+
     def date(self, day: date) -> str:
         return self.say(calendar_day(day))
 
@@ -117,6 +126,10 @@ class Reading:
     def heading(self, day: DayPlan) -> str:
         """Day 2 · Wednesday, 2 December 2026."""
         return f"{self.say(DAY, day=day.day)} · {self.say(week_day(day.date))}"
+
+    def weekday(self, day: DayPlan) -> str:
+        """Wednesday 2 December 2026."""
+        return self.say(week_day(day.date))
 
     def city(self, city: str) -> str:
         known = source.cities().get(city)
