@@ -23,6 +23,8 @@ TITLE_SIZES = ((58, 2), (50, 3), (42, 4))
 """Sizes in pixels and how many lines each may fill, the largest first that holds the whole title."""
 TITLE_LEADING, LINE_SIZE, LINE_LEADING = 1.28, 26, 40
 SUPERSAMPLED = 3
+LEAST_SCALE = 0.6
+"""A map smaller than that is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ def _ways(image: Image.Image, ways: Map, top: int) -> None:
     """Draw the map of the trip in what room there is below."""
     width, room = PANEL - 2 * MARGIN, SIZE[1] - MARGIN - top
     scale = min(width / ways.width, room / ways.height)
-    if scale < 1:
+    if scale < LEAST_SCALE:
         return
     size = (width * SUPERSAMPLED, round(ways.height * scale) * SUPERSAMPLED)
     sheet = Image.new("RGB", size, SHEET)

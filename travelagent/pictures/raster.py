@@ -41,8 +41,9 @@ def lines_of(text: str, size: int, width: float, most: int) -> list[str]:
     line = ""
     for piece in _pieces(text):
         if line and font(size).getlength((line + piece).rstrip()) > width:
-            lines.append(line.rstrip())
-            line = piece.lstrip()
+            ended = _phrase_end(line)
+            lines.append(line[:ended].rstrip())
+            line = (line[ended:] + piece).lstrip()
         else:
             line += piece
     lines.append(line.rstrip())
@@ -52,6 +53,15 @@ def lines_of(text: str, size: int, width: float, most: int) -> list[str]:
             last = last[:-1]
         lines = [*lines[: most - 1], f"{last.rstrip()}…"]
     return [cut for line in lines for cut in _fitting(line, size, width)][:most]
+
+
+def _phrase_end(line: str) -> int:
+    """Where a Chinese line is best broken: behind its last punctuation where that leaves it long enough, else at its
+    end."""
+    if not line or ord(line[-1]) <= 0x2E80:
+        return len(line)
+    ends = [i + 1 for i, character in enumerate(line) if character in CHINESE_PAUSES]
+    return ends[-1] if ends and ends[-1] >= len(line) * SHORTEST_LINE else len(line)
 
 
 def _fitting(line: str, size: int, width: float) -> Iterator[str]:
@@ -65,6 +75,7 @@ def _fitting(line: str, size: int, width: float) -> Iterator[str]:
     yield line
 
 
+CHINESE_PAUSES, SHORTEST_LINE = frozenset("，。、；：！？"), 0.55
 NEVER_FIRST = frozenset("，。、；：！？）》」』”’…·,.;:!?)")
 
 

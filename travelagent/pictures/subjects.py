@@ -2,23 +2,21 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from travelagent.catalog import source
 from travelagent.catalog.climate import climate_of, elevation_of, nearest_climate
 from travelagent.catalog.values import City, CityClimate, Sight
+from travelagent.pictures.casting import roles_of
 from travelagent.pictures.chance import Chance
-from travelagent.pictures.heroes.choice import hero_of
+from travelagent.pictures.heroes.choice import heroes_for
 from travelagent.pictures.heroes.parts import Hero
 from travelagent.pictures.palettes import Climate, Palette, Season, palettes
 from travelagent.pictures.regions import Region, region_of
-from travelagent.pictures.scenery.choice import city_setting, setting_of
+from travelagent.pictures.scenery.choice import city_setting, settings_for
 
-TROPICAL_COLDEST_C, BOREAL_MEAN_C, FREEZING_C = 17.0, 7.0, 1.5
+TROPICAL_COLDEST_C, DESERT_WARMEST_C, BOREAL_MEAN_C, FREEZING_C = 17.0, 20.0, 7.0, 1.5
 DESERT_RAIN_MM, HIGHLAND_METRES = 260, 2200
 CITY_HEROES = 3
-NIGHT_TAGS = frozenset({"nightlife"})
-NIGHT_CATEGORIES = frozenset({"show", "street", "square", "market", "tower", "viewpoint", "neighborhood"})
 PLANTS: Mapping[Climate, tuple[str, ...]] = {
     "temperate": ("round", "shrub", "conifer", "round"),
     "boreal": ("conifer", "conifer", "round"),
@@ -49,40 +47,45 @@ class Subject:
 
 def sight_subject(sight: Sight, month: int | None = None) -> Subject:
     """A sight of the catalogue, in the month or in its city's best one."""
-    city = source.cities()[sight.city]
-    chance = Chance(sight.id)
-    hero = hero_of(sight.category, region_of(city.country), (sight.name_en, sight.name_zh), chance)
-    setting = setting_of(sight.category, (sight.name_en, sight.name_zh), sight.tags, city.tags, chance)
-    night = sight.category in NIGHT_CATEGORIES and (bool(NIGHT_TAGS & set(sight.tags)) or chance.happens(0.12))
-    night = night or (sight.category == "show" and chance.happens(0.7))
-    return _subject(sight.id, city, month, setting, (hero,) if hero else (), night, chance)
+    role = roles_of(sight.city)[sight.id]
+    heroes = (role.hero,) if role.hero else ()
+    return _subject(sight.id, source.cities()[sight.city], month, role.setting, heroes, role.light, night=role.night)
 
 
 def city_subject(city: City, month: int | None = None) -> Subject:
     """A city with what its best sights look like, in the month or in its best one."""
     chance = Chance(city.id)
+    roles = roles_of(city.id)
     heroes: list[Hero] = []
-    region = region_of(city.country)
-    for sight in sorted(source.sights_of(city.id), key=lambda each: -each.score):
-        hero = hero_of(sight.category, region, (sight.name_en, sight.name_zh), Chance(sight.id))
+    for sight in sorted(source.sights_of(city.id), key=lambda each: (not roles[each.id].telling, -each.score)):
+        hero = roles[sight.id].hero
         if hero is not None and hero not in heroes and len(heroes) < CITY_HEROES:
             heroes.append(hero)
     setting = city_setting((city.name_en,), city.tags, chance)
-    return _subject(city.id, city, month, setting, tuple(heroes), False, chance)
+    return _subject(city.id, city, month, setting, tuple(heroes), chance.whole(0, 2))
 
 
 def own_subject(key: str, name: str, kind: str = "", city: str = "", month: int | None = None) -> Subject:
     """A traveller's own place, by its kind and its city where those are known."""
     near = source.cities().get(city)
     chance = Chance(key)
-    region = region_of(near.country) if near else "northern"
-    hero = hero_of(kind or "neighborhood", region, (name, name), chance)
-    setting = setting_of(kind or "neighborhood", (name, name), (), near.tags if near else (), chance)
-    return _subject(key, near, month, setting, (hero,) if hero else (), False, chance)
+    category = kind or "neighborhood"
+    heroes = heroes_for(category, region_of(near.country) if near else "northern", (name,))
+    setting = chance.pick(settings_for(category, (name,), (), near.tags if near else ()))
+    hero = (chance.pick(heroes),) if heroes else ()
+    return _subject(key, near, month, setting, hero, chance.whole(0, 2))
 
 
-def _subject(key: str, city: City | None, month: int | None, setting: str, heroes: tuple[Hero, ...], night: bool,
-             chance: Chance) -> Subject:  # fmt: skip
+def _subject(
+    key: str,
+    city: City | None,
+    month: int | None,
+    setting: str,
+    heroes: tuple[Hero, ...],
+    light: int,
+    *,
+    night: bool = False,
+) -> Subject:
     weather = climate_of(city.id) if city else nearest_climate(45.0, 8.0)
     lat = city.lat if city else 45.0
     best: Sequence[int] = city.best_months if city else (5,)
@@ -90,16 +93,20 @@ def _subject(key: str, city: City | None, month: int | None, setting: str, heroe
     climate = _climate(weather)
     season = season_of(at, lat)
     freezes = weather.months[at - 1].t_mean < FREEZING_C
+    plants = _plants(city, climate)
+    lights = palettes(season, climate, freezes=freezes, night=night)
+    return Subject(key, setting, heroes, plants, climate, lights[light % len(lights)])
+
+
+def _plants(city: City | None, climate: Climate) -> tuple[str, ...]:
     region = region_of(city.country) if city else "northern"
-    plants = (
-        PLANTS[climate] if climate in ("tropical", "desert", "boreal") else REGIONAL_PLANTS.get(region, PLANTS[climate])
-    )
-    if city and climate == "temperate" and elevation_of(city.id) > HIGHLAND_METRES:
-        plants = HIGHLAND_PLANTS
     if region == "africa" and climate != "desert":
-        plants = REGIONAL_PLANTS["africa"]
-    palette = chance.branch("light").pick(palettes(season, climate, freezes=freezes, night=night))
-    return Subject(key, setting, heroes, plants, climate, palette)
+        return REGIONAL_PLANTS["africa"]
+    if climate != "temperate":
+        return PLANTS[climate]
+    if city is not None and elevation_of(city.id) > HIGHLAND_METRES:
+        return HIGHLAND_PLANTS
+    return REGIONAL_PLANTS.get(region, PLANTS[climate])
 
 
 def season_of(month: int, lat: float) -> Season:
@@ -108,16 +115,10 @@ def season_of(month: int, lat: float) -> Season:
     return northern[((month + (6 if lat < 0 else 0)) % 12) // 3]
 
 
-@cache
-def _climate_of_station(wmo: str, shift: float, weather: tuple[tuple[float, float], ...]) -> Climate:
-    temperatures, rain = [t + 0 * shift for t, _ in weather], sum(mm for _, mm in weather)
-    if rain < DESERT_RAIN_MM and max(temperatures) > 20:
+def _climate(weather: CityClimate) -> Climate:
+    temperatures, rain = [month.t_mean for month in weather.months], sum(month.precip_mm for month in weather.months)
+    if rain < DESERT_RAIN_MM and max(temperatures) > DESERT_WARMEST_C:
         return "desert"
     if min(temperatures) > TROPICAL_COLDEST_C:
         return "tropical"
-    return "boreal" if sum(temperatures) / 12 < BOREAL_MEAN_C else "temperate"
-
-
-def _climate(weather: CityClimate) -> Climate:
-    normals = tuple((month.t_mean, month.precip_mm) for month in weather.months)
-    return _climate_of_station(weather.station.wmo_id, weather.shift_c, normals)
+    return "boreal" if sum(temperatures) / len(temperatures) < BOREAL_MEAN_C else "temperate"

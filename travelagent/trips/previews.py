@@ -52,7 +52,7 @@ def _lines(itinerary: dict[str, Any]) -> list[str]:
     days = itinerary["days"]
     first, last = (date.fromisoformat(days[i]["date"]) for i in (0, -1))
     length = ngettext("%(days)s day", "%(days)s days", len(days)) % {"days": len(days)}
-    cities = (_("、") if is_chinese() else ", ").join(city_names(itinerary))
+    cities = ("、" if is_chinese() else ", ").join(city_names(itinerary))
     return [_span(first, last), f"{length} · {cities}"]
 
 

@@ -20,7 +20,9 @@ export async function showSharing(ctx) {
     const { url } = await ctx.api.share(Number(days.value));
     const address = el("input", { readonly: true, value: url, "aria-label": gettext("The link"), data: { testid: "share-url" } });
     const copy = el("button", { type: "button", class: "button plain", text: gettext("Copy"), on: { click: () => { address.select(); navigator.clipboard?.writeText(url).then(() => { copy.textContent = gettext("Copied"); }, () => {}); } } });
-    made.replaceChildren(el("p", { class: "fine", text: gettext("This link is shown only now. Whoever has it can read the days of this trip, nothing else.") }), el("div", { class: "row" }, address, copy));
+    const printed = `/api/v1/trips/${encodeURIComponent(ctx.trip)}/export/?${new URLSearchParams({ format: "pdf", lang: ctx.lang, share: url.split("/").at(-1) })}`;
+    const booklet = el("a", { class: "button plain", href: printed, download: true, text: gettext("Booklet with this link as a QR code (PDF)"), data: { testid: "share-pdf" } });
+    made.replaceChildren(el("p", { class: "fine", text: gettext("This link is shown only now. Whoever has it can read the days of this trip, nothing else.") }), el("div", { class: "row" }, address, copy), booklet);
     address.focus();
     address.select();
     await draw();

@@ -283,11 +283,13 @@ class TripExport(TripView):
         parameters=[
             OpenApiParameter("format", enum=list(EXPORTS), required=True, description="The ending of the file's name."),
             OpenApiParameter("lang", enum=["en", "zh"], description="The caller's by default."),
+            OpenApiParameter("share", description="The token of a share link of this trip, for a code on the PDF."),
         ],
     )
     def get(self, request: Request, trip: str) -> HttpResponse:
         """The trip as a file."""
         row = self.trip(trip)
+        link = self._link(row, self.asked("share"))
         export = EXPORTS.get(self.asked("format"))
         if export is None:
             raise wrong_field("format", _("One of %(formats)s.") % {"formats": ", ".join(EXPORTS)})
@@ -297,7 +299,19 @@ class TripExport(TripView):
         name = f"{slugify(row.title, allow_unicode=True) or 'trip'}.{self.asked('format')}"
         disposition = f"attachment; filename=\"trip.{self.asked('format')}\"; filename*=UTF-8''{quote(name)}"
         headers = {"Content-Disposition": disposition}
-        return HttpResponse(export.write(row, lang), content_type=export.media_type, headers=headers)
+        return HttpResponse(export.write(row, lang, link), content_type=export.media_type, headers=headers)
+
+    def _link(self, row: Trip, token: str) -> str:
+        """The address that a token opens; empty without one."""
+        if not token:
+            return ""
+        try:
+            shared = actions.shared_trip(token)
+        except actions.TripNotFound:
+            shared = None
+        if shared is None or shared.pk != row.pk:
+            raise wrong_field("share", _("This link does not open the trip."))
+        return self.request.build_absolute_uri(reverse("shared-trip", args=[token]))
 
 
 class TripShareList(TripView):

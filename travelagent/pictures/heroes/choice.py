@@ -11,7 +11,6 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from travelagent.pictures.chance import Chance
 from travelagent.pictures.heroes import HEROES
 from travelagent.pictures.heroes.parts import Hero
 from travelagent.pictures.regions import Region
@@ -53,14 +52,21 @@ def _heroes(names: Sequence[str]) -> tuple[Hero, ...]:
     return tuple(HEROES[name] for name in names)
 
 
-def hero_of(category: str, region: Region, names: Sequence[str], chance: Chance) -> Hero | None:
-    """The building that stands for a sight of that category and of these names, None for one of open country."""
+def is_named(region: Region, names: Sequence[str]) -> bool:
+    """Whether a building is known for these names, whatever their category."""
+    return bool(_named(region, names))
+
+
+def _named(region: Region, names: Sequence[str]) -> tuple[Hero, ...]:
     told = " ".join(names).lower()
-    choices = _choices()
-    if category in choices.kinds or category in OPEN_COUNTRY:
-        for each in choices.named:
-            if (not each.regions or region in each.regions) and each.words.search(told):
-                return chance.pick(each.heroes)
-    by_region = choices.kinds.get(category, {})
-    heroes = by_region.get(region) or by_region.get("", ())
-    return chance.pick(heroes) if heroes else None
+    fitting = (each for each in _choices().named if not each.regions or region in each.regions)
+    return next((each.heroes for each in fitting if each.words.search(told)), ())
+
+
+def heroes_for(category: str, region: Region, names: Sequence[str]) -> tuple[Hero, ...]:
+    """The buildings that may stand for a sight of that category and of these names; none for one of open country."""
+    kinds = _choices().kinds
+    if (named := _named(region, names)) and (category in kinds or category in OPEN_COUNTRY):
+        return named
+    by_region = kinds.get(category, {})
+    return by_region.get(region) or by_region.get("", ())

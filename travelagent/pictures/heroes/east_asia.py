@@ -135,6 +135,42 @@ def torii(b: Brush, t: Tones, c: Chance) -> None:
         g.curve(t.dark, ("M", -150, 222), ("Q", 0, 194, 150, 222), ("L", 144, 204), ("Q", 0, 180, -144, 204))
 
 
+def temple_gate(b: Brush, t: Tones, c: Chance) -> None:
+    """A two-storeyed wooden gate of a temple, open in the middle, with steps and lanterns of stone."""
+    b.block(t.shade, 0, 300, 16)
+    b.poly(t.wall, (-48, 0), (-38, 16), (38, 16), (48, 0))
+    for x in (-112, -62, 62, 112):
+        b.block(t.roof_shade, 16, 15, 92, x)
+    for x in (-87, 87):
+        b.block(t.wall, 24, 36, 66, x)
+    b.block(t.roof_shade, 96, 268, 13)
+    eaves(b, t.roof, 0, 106, 330, 30, 220, 11)
+    b.block(t.wall, 132, 200, 30)
+    columns(b, t.roof_shade, 0, 128, 210, 36, 8, 7)
+    b.block(t.accent, 128, 224, 6)
+    eaves(b, t.roof, 0, 160, 320, 74, 130, 16)
+    _horns(b, t, 130, 233)
+    for x in (-196, 196):
+        b.block(t.shade, 0, 12, 44, x)
+        b.block(t.shade, 44, 30, 18, x)
+        eaves(b, t.roof_shade, x, 60, 48, 18, 8, 6)
+
+
+def thatched_hall(b: Brush, t: Tones, c: Chance) -> None:
+    """A low hall under one great hipped roof, open to a veranda, as of Zen temples and old farms."""
+    wide = c.pick((300, 340))
+    b.block(t.shade, 0, wide + 30, 12)
+    b.block(t.wall, 12, wide, 56)
+    columns(b, t.roof_shade, 0, 12, wide, 56, 9, 6)
+    b.block(t.dark, 12, wide / 3, 50)
+    b.block(t.roof_shade, 62, wide + 24, 7)
+    b.curve(t.roof, ("M", -wide / 2 - 52, 66), ("Q", -wide * 0.34, 92, -wide * 0.24, 172), ("L", wide * 0.24, 172),
+            ("Q", wide * 0.34, 92, wide / 2 + 52, 66))  # fmt: skip
+    b.curve(t.roof_shade, ("M", wide * 0.1, 66), ("L", wide * 0.12, 172), ("L", wide * 0.24, 172),
+            ("Q", wide * 0.34, 92, wide / 2 + 52, 66))  # fmt: skip
+    b.block(t.roof_shade, 170, wide * 0.54, 11)
+
+
 def keep(b: Brush, t: Tones, c: Chance) -> None:
     """A Japanese castle's keep on its curved stone base."""
     b.curve(t.roof_shade, ("M", -190, 0), ("Q", -140, 30, -124, 92), ("L", 124, 92), ("Q", 140, 30, 190, 0))

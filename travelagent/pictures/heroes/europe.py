@@ -389,22 +389,6 @@ def statue(b: Brush, t: Tones, c: Chance) -> None:
     b.disc(t.glow, -30, 290, 8)
 
 
-def rider(b: Brush, t: Tones, c: Chance) -> None:
-    """A rider on a horse on a plinth."""
-    b.block(t.wall, 0, 190, 16)
-    b.block(t.wall, 16, 130, 86)
-    b.rect(t.shade, 10, 16, 55, 86)
-    b.block(t.glow, 102, 148, 10)
-    b.curve(t.roof, ("M", -54, 112), ("L", -48, 150), ("Q", -64, 150, -66, 120), ("L", -72, 122), ("Q", -70, 166,
-        -44, 168),
-            ("L", 26, 168), ("Q", 38, 190, 52, 208), ("L", 60, 198), ("L", 74, 182), ("L", 64, 176), ("L", 52, 168),
-            ("Q", 50, 150, 66, 142), ("L", 62, 124), ("L", 52, 138), ("L", 36, 146), ("L", 34, 112), ("L", 26, 112),
-                ("L", 22, 144),
-            ("L", -38, 146), ("L", -46, 112))  # fmt: skip
-    b.curve(t.roof_shade, ("M", -14, 164), ("L", -12, 206), ("Q", -4, 222, 8, 206), ("L", 12, 166))
-    b.disc(t.roof_shade, -2, 224, 10)
-
-
 def fountain(b: Brush, t: Tones, c: Chance) -> None:
     """A tiered fountain before an arcade."""
     b.block(t.wall, 0, 380, 118)

@@ -34,24 +34,22 @@ _KINDS: Final[Mapping[str, tuple[str, ...]]] = {
 }  # fmt: skip
 
 
+INDOORS: Final = frozenset({"museum", "gallery", "temple", "church", "market", "aquarium"})
+"""Where a name tells nothing of the land around."""
 KARST_CITIES: Final = frozenset({"Guilin", "Yangshuo", "Ha Long"})
 
 
-def setting_of(
-    category: str, names: Sequence[str], tags: Sequence[str], city_tags: Sequence[str], chance: Chance
-) -> str:
-    """The name of the setting of a sight."""
+def settings_for(category: str, names: Sequence[str], tags: Sequence[str], city_tags: Sequence[str]) -> tuple[str, ...]:
+    """The names of the settings that a sight may lie in."""
     told = " ".join(names).lower()
     for pattern, setting in _NAMED:
-        if re.search(pattern, told) and category not in ("museum", "gallery", "temple", "church", "market", "aquarium"):
-            return setting
+        if re.search(pattern, told) and category not in INDOORS:
+            return (setting,)
     if category == "mountain" and ("pillar" in told or "柱" in told or "张家界" in told or "天子山" in told):
-        return "pillars"
+        return ("pillars",)
     if category == "national_park" and "wildlife" in tags:
-        return "savanna"
-    if category in _KINDS:
-        return chance.pick(_KINDS[category])
-    return _surroundings(city_tags, chance)
+        return ("savanna",)
+    return _KINDS.get(category) or _surroundings(city_tags)
 
 
 def city_setting(names: Sequence[str], tags: Sequence[str], chance: Chance) -> str:
@@ -65,14 +63,12 @@ def city_setting(names: Sequence[str], tags: Sequence[str], chance: Chance) -> s
     return chance.pick(("plain", "city", "hills"))
 
 
-def _surroundings(tags: Sequence[str], chance: Chance) -> str:
+def _surroundings(tags: Sequence[str]) -> tuple[str, ...]:
     around = ["plain", "city", "garden"]
     if {"mountain", "snow", "hiking"} & set(tags):
-        around += ["hills", "hills"]
+        around += ["hills"]
     if {"beach", "island"} & set(tags):
         around += ["coast"]
     if {"river", "lake"} & set(tags):
         around += ["lakeside"]
-    if "desert" in tags:
-        around = ["desert", "plain"]
-    return chance.pick(around)
+    return ("desert", "plain") if "desert" in tags else tuple(around)
