@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from travelagent.catalog.models import is_chinese
