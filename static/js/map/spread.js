@@ -1,6 +1,8 @@
 /** Parts discs that would lie upon each other: pure arithmetic on pixels, the same for the same points. */
 
-const ROUNDS = 12;
+/** Rounds of pushing, at least and at most, and how many discs together are pushed in all rounds. */
+const ROUNDS = [4, 12];
+const PUSHED = 900;
 /** Radians between the directions in which discs of one and the same place are parted: the golden angle. */
 const TURN = 2.399963;
 
@@ -11,7 +13,8 @@ const TURN = 2.399963;
 export function spread(points, apart, farthest = 1.4 * apart) {
   const at = points.map(([x, y], index) => [x + 0.01 * Math.cos(index * TURN), y + 0.01 * Math.sin(index * TURN)]);
   const order = at.map((_, index) => index).sort((one, other) => points[one][0] - points[other][0]);
-  for (let round = 0; round < ROUNDS; round += 1) {
+  const rounds = Math.max(ROUNDS[0], Math.min(ROUNDS[1], Math.round(PUSHED / at.length)));
+  for (let round = 0; round < rounds; round += 1) {
     if (!part(at, order, apart)) break;
     at.forEach((point, index) => hold(point, points[index], farthest));
     order.sort((one, other) => at[one][0] - at[other][0]);
