@@ -13,6 +13,7 @@ from travelagent.pictures.heroes.parts import Hero
 from travelagent.pictures.palettes import Climate, Palette, Season, palettes
 from travelagent.pictures.regions import Region, region_of
 from travelagent.pictures.scenery.choice import city_setting, settings_for
+from travelagent.pictures.waters import waters_at
 
 TROPICAL_COLDEST_C, DESERT_WARMEST_C, BOREAL_MEAN_C, FREEZING_C = 17.0, 20.0, 7.0, 1.5
 DESERT_RAIN_MM, HIGHLAND_METRES = 260, 2200
@@ -61,7 +62,7 @@ def city_subject(city: City, month: int | None = None) -> Subject:
         hero = roles[sight.id].hero
         if hero is not None and hero not in heroes and len(heroes) < CITY_HEROES:
             heroes.append(hero)
-    setting = city_setting((city.name_en,), city.tags, chance)
+    setting = city_setting((city.name_en,), city.tags, waters_at(city.lat, city.lon), chance)
     return _subject(city.id, city, month, setting, tuple(heroes), chance.whole(0, 2))
 
 

@@ -5,6 +5,9 @@ from travelagent.pictures.chance import Chance
 from travelagent.pictures.heroes.parts import battlements, columns, finial, gable, half_shade, round_dome, windows
 from travelagent.pictures.scenery.stage import Tones
 
+DOME_BLUE = "#2f6c9c"
+"""Of the churches of the Cyclades, whatever the light."""
+
 
 def facade(b: Brush, t: Tones, c: Chance) -> None:
     """A classical museum: columns, a pediment, two wings."""
@@ -165,7 +168,7 @@ def cycladic(b: Brush, t: Tones, c: Chance) -> None:
         b.arch(t.dark, x + 18, y, 10, 20)
     for x, s in ((-70, 1.0), (70, 0.8)):
         b.block(t.wall, 60, 84 * s, 62 * s, x)
-        round_dome(b, t.accent if t.accent != t.roof else t.roof, x, 60 + 62 * s, 76 * s, 36 * s)
+        round_dome(b, DOME_BLUE, x, 60 + 62 * s, 76 * s, 36 * s)
         b.block(t.wall, 60 + 96 * s, 4, 18, x)
     b.block(t.wall, 110, 40, 56, 6)
     b.arch(t.dark, 6, 122, 18, 32)

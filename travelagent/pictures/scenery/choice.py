@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from travelagent.pictures.chance import Chance
+from travelagent.pictures.waters import Waters
 
 _NAMED: Final[Sequence[tuple[str, str]]] = (
     (r"great wall|长城", "great_wall"),
@@ -52,15 +53,17 @@ def settings_for(category: str, names: Sequence[str], tags: Sequence[str], city_
     return _KINDS.get(category) or _surroundings(city_tags)
 
 
-def city_setting(names: Sequence[str], tags: Sequence[str], chance: Chance) -> str:
-    """The name of the setting of a city."""
+def city_setting(names: Sequence[str], tags: Sequence[str], waters: Waters, chance: Chance) -> str:
+    """The name of the setting of a city, by what it is known for and by the waters that it lies at."""
     if KARST_CITIES & set(names):
         return "karst"
+    if waters == "sea" and not {"desert", "grassland", "lake"} & set(tags):
+        return chance.pick(("coast", "coast", "bay"))
     for tag, setting in (("desert", "desert"), ("grassland", "grassland"), ("beach", "coast"), ("island", "coast"),
                          ("lake", "lake"), ("river", "bay"), ("mountain", "hills"), ("snow", "hills")):  # fmt: skip
         if tag in tags:
             return setting
-    return chance.pick(("plain", "city", "hills"))
+    return chance.pick(("plain", "city", "hills", "bay") if waters == "river" else ("plain", "city", "hills"))
 
 
 def _surroundings(tags: Sequence[str]) -> tuple[str, ...]:
