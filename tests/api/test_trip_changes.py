@@ -245,6 +245,18 @@ def test_an_export_comes_as_a_file_and_comes_back_as_a_trip(api: Caller, trip: d
     assert problem(api.post("trips/import/", [])) == (400, "invalid")
 
 
+def test_the_pdf_takes_a_link_that_opens_the_trip_and_no_other(api: Caller, trip: dict[str, Any]) -> None:
+    path = f"trips/{trip['id']}/export/?format=pdf"
+    shared = api.post(f"trips/{trip['id']}/share/", {"days": 1}).json()["url"]
+    token = shared.rpartition("/")[2]
+    other = api.post("trips/", {"title": "Other", "itinerary": trip["itinerary"]}).json()
+
+    assert shared.encode() in api.get(f"{path}&share={token}").content
+    assert shared.encode() not in api.get(path).content
+    assert problem(api.get(f"{path}&share=nothing")) == (400, "invalid")
+    assert problem(api.get(f"trips/{other['id']}/export/?format=pdf&share={token}")) == (400, "invalid")
+
+
 def test_with_once_a_document_makes_no_second_trip(api: Caller, trip: dict[str, Any], stranger: Visitor) -> None:
     document = json.loads(api.get(f"trips/{trip['id']}/export/?format=json").content)
     there = api.post("trips/import/?once=true", document)
