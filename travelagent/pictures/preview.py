@@ -15,6 +15,8 @@ from travelagent.pictures.subjects import Subject
 
 SIZE = (1200, 630)
 PAPER, SHEET, INK, FAINT, LINE, SEAL = "#f4f6f2", "#fdfefc", "#14252a", "#42545a", "#d6ddd6", "#b2301a"
+LINK = "#a9b6b2"
+"""What leads from one day to the next."""
 DAYS = ("#b2301a", "#0a6462", "#74459a", "#935300", "#27599e", "#972b5d", "#486919", "#5b4b3a")
 """The colours of the days, as on the pages."""
 PANEL, MARGIN = 520, 56
@@ -100,8 +102,11 @@ def _ways(image: Image.Image, ways: Map, top: int) -> None:
     draw = ImageDraw.Draw(sheet)
     draw.rectangle((0, 0, size[0] - 1, size[1] - 1), outline=LINE, width=SUPERSAMPLED)
     left = (width - ways.width * scale) / 2
-    for way in ways.ways:
-        points = [((left + x * scale) * SUPERSAMPLED, y * scale * SUPERSAMPLED) for x, y in way.stops]
+    placed = [
+        [((left + x * scale) * SUPERSAMPLED, y * scale * SUPERSAMPLED) for x, y in way.stops] for way in ways.ways
+    ]
+    draw.line([point for points in placed for point in points], fill=LINK, width=2 * SUPERSAMPLED, joint="curve")
+    for way, points in zip(ways.ways, placed, strict=True):
         colour = DAYS[(way.colour - 1) % len(DAYS)]
         draw.line(points, fill=colour, width=3 * SUPERSAMPLED, joint="curve")
         for x, y in points:
