@@ -22,6 +22,9 @@ STATE = AgentState(run="run_1")
         ({"trip": "trip_4fWqT0bVZ1c8yJ5hK2mN7x"}, ""),
         ({"hotel": {"name": "Gion", "lat": 35.0, "lon": 135.8}}, "(hotel: Gion)"),
         ({"way": "train"}, "(going there by: train)"),
+        ({"city": "kyoto", "cities": ["kyoto", "osaka"], "currency": "USD"}, "(cities: Kyoto, Osaka)"),
+        ({"days": 3, "brief": {"dates": {"days": 3, "month": 4}}}, "(days: 3; dates: April)"),
+        ({"edits": [{"op": "drop", "terms": ["kyoto/kiyomizu-dera"]}]}, "(edits: drop Kiyomizu-dera)"),
         ({}, ""),
     ],
 )

@@ -1,7 +1,7 @@
 // The reducer turns the event log into what the page shows; replaying a log must give what it gave live.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isBusy, isEdit, isOver, latestArtifacts, newRun, order, phaseElapsed, reduce, replay } from "../../static/js/store.js";
+import { isBusy, isEdit, isOver, latestArtifacts, newRun, order, phaseElapsed, reduce, replay, workedMs } from "../../static/js/store.js";
 
 /** Envelopes of one run from [type, data, second?, parent?] rows, numbered from 1. */
 function log(...rows) {
@@ -211,4 +211,16 @@ test("the plan that a message brings says itself what changed", () => {
   const plan = { id: "a1", kind: "itinerary", payload: { days: [] } };
   const run = replay("run_1", log(["run_started", {}], ["artifact", plan], ["plan_changed", { artifact: "a1", difference: { told: [] } }]));
   assert.deepEqual(run.artifacts[0].payload, { days: [] });
+});
+
+test("the time that a decision took is none of the run's, and what is proposed is told by its card", () => {
+  const asked = [at(phase("understanding"), 0), at(phase("execution"), 2), ["answer", { text: "May I?" }, 3],
+    ["confirmation_required", { proposal: "p1", calls: [] }, 3], ["run_paused", { reason: "confirmation" }, 3]];
+  const paused = replay("run_1", log(...asked));
+  assert.equal(workedMs(paused, Date.UTC(2026, 0, 31, 11)), 3000);
+  assert.ok(paused.segments.at(-1).proposes);
+  const done = replay("run_1", log(...asked, ["confirmation_resolved", { proposal: "p1", decision: "approve" }, 50], ["run_resumed", {}, 50],
+    at(phase("execution"), 50), ["answer", { text: "Saved." }, 51], ["run_finished", { status: "succeeded" }, 52]));
+  assert.equal(workedMs(done, Date.UTC(2026, 0, 31, 11)), 5000);
+  assert.deepEqual(done.segments.map(({ answer, proposes }) => [answer.text, Boolean(proposes)]), [["May I?", true], ["Saved.", false]]);
 });
