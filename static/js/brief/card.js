@@ -205,17 +205,18 @@ export class BriefCard {
       event.stopPropagation();
       this.close();
     });
+    form.addEventListener("focusout", ({ relatedTarget }) => { if (relatedTarget && !this.node.contains(relatedTarget)) this.close(false); });
     return { form, error };
   }
 
-  /** Puts the open form away; the focus goes back to what opened it. */
-  close() {
+  /** Puts the open form away, which lies above the page; the focus goes back to what opened it, unless it went on. */
+  close(takesFocus = true) {
     if (!this.open || this.sending) return;
     const { field, form } = this.open;
     this.open = null;
     form.remove();
     this.items.get(field).firstElementChild.setAttribute("aria-expanded", "false");
-    this.focus(field);
+    if (takesFocus) this.focus(field);
   }
 
   /** The field's button, or the list of what can be added when the field is unsaid now. */
