@@ -54,6 +54,7 @@ def test_a_question_shows_its_steps_in_words_and_prints_the_answer(tmp_path: Pat
     logged = said(server, "ask", "规划北京三日游", "--verbosity", "2")
 
     assert "北京 3 天" in done.stdout
+    assert all(f"第 {day} 天" in done.stdout for day in (1, 2, 3))
     assert "[4/4]" in done.stderr
     assert '{"event"' not in done.stderr
     assert '{"event"' in logged.stderr

@@ -6,7 +6,7 @@ ticket and why it is there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from travelagent.assistant.wording import Say, listed, money, speaker
@@ -39,7 +39,7 @@ def itinerary_lines(itinerary: Itinerary, language: str) -> Iterator[str]:
         yield ""
     if itinerary.left_out:
         yield say("Left out", "未能安排")
-        yield from (f"  {_left(left, say)}" for left in itinerary.left_out)
+        yield from (f"  {line}" for line in _left_out(itinerary.left_out, say))
         yield ""
     if itinerary.assumptions:
         yield say("Assumed", "默认假设")
@@ -126,11 +126,14 @@ def _facts(visit: Visit, say: Say, language: str) -> str:
     return say(f"{hours}, {price}", f"{hours}，{price}")
 
 
-def _left(left: LeftOut, say: Say) -> str:
-    return say(
-        f"{left.name.en}: {left.reason.en} {left.relaxation.en}",
-        f"{left.name.zh}：{left.reason.zh}{left.relaxation.zh}",
-    )
+def _left_out(left_out: Iterable[LeftOut], say: Say) -> Iterator[str]:
+    """The sights that are left out for the same reason, and what would let them in, in one line."""
+    names: dict[tuple[LocalizedText, LocalizedText], list[str]] = {}
+    for left in left_out:
+        names.setdefault((left.reason, left.relaxation), []).append(_said(left.name, say))
+    for (reason, relaxation), alike in names.items():
+        listing = say(", ".join(alike), "、".join(alike))
+        yield say(f"{listing}: {reason.en} {relaxation.en}", f"{listing}：{reason.zh}{relaxation.zh}")
 
 
 def _verdict(certificate: Certificate, say: Say) -> str:

@@ -1,16 +1,18 @@
-"""One run in the terminal: progress on stderr, the answer on stdout, or every event as a line of JSON."""
+"""One run in the terminal: progress on stderr, the answer and its plan on stdout, or every event as a line of JSON."""
 
 import asyncio
 import json
 import logging
 import secrets
 from argparse import ArgumentParser
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.management.base import CommandError
 
 from travelagent.accounts.actors import Actor
 from travelagent.accounts.models import Person
+from travelagent.assistant.printed import itinerary_lines
 from travelagent.catalog import overlay
 from travelagent.catalog.commands import PreparedCommand
 from travelagent.chat import actions
@@ -20,6 +22,7 @@ from travelagent.chat.hub import Hub
 from travelagent.chat.modelset import sync_models
 from travelagent.chat.supervisor import Supervisor
 from travelagent.chat.toolset import sync_tools
+from travelagent.wire.itinerary import itinerary_from_wire
 
 LOGS_FROM = 2
 """The verbosity from which the log is printed between the progress."""
@@ -46,24 +49,34 @@ class Command(PreparedCommand):
             run = actions.start_run(actor, session.pk, question)
         except actions.Refused as error:
             raise CommandError(str(error)) from error
-        answer, status = asyncio.run(self._follow(run.pk, session.pk, json))
+        answer, plan, status = asyncio.run(self._follow(run.pk, session.pk, json))
         if not json:
             self.stdout.write(answer)
+            self._print(plan, run.locale)
         if status == "failed":
             raise CommandError("the run failed")
 
-    async def _follow(self, run: str, session: str, as_json: bool) -> tuple[str, str]:
+    def _print(self, plan: Mapping[str, Any] | None, locale: str) -> None:
+        """Write the days that an answer in a page shows beside it."""
+        if plan is not None:
+            self.stdout.write("\n".join(["", *itinerary_lines(itinerary_from_wire(plan), locale)]))
+
+    async def _follow(self, run: str, session: str, as_json: bool) -> tuple[str, Mapping[str, Any] | None, str]:
+        """Return the answer, the itinerary that the run brought, and how it ended."""
         hub, done = Hub(), asyncio.Event()
         answer = status = ""
+        plan: Mapping[str, Any] | None = None
 
         async def deliver(envelope: Envelope) -> None:
-            nonlocal answer, status
+            nonlocal answer, plan, status
             if as_json:
                 self.stdout.write(json.dumps(envelope.as_dict(), ensure_ascii=False))
             else:
                 self._progress(envelope)
             if envelope.type == "answer":
                 answer = envelope.data["text"]
+            if envelope.type == "artifact" and envelope.data["kind"] == "itinerary":
+                plan = envelope.data["payload"]
             if envelope.type == "run_finished":
                 status = envelope.data["status"]
             if envelope.type in ("run_finished", "run_paused"):
@@ -78,7 +91,7 @@ class Command(PreparedCommand):
             await done.wait()
             following.cancel()
             await supervisor.stop()
-        return answer, status
+        return answer, plan, status
 
     def _progress(self, envelope: Envelope) -> None:
         data = envelope.data
