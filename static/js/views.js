@@ -27,6 +27,12 @@ export class Views {
     for (const [name, tab] of Object.entries(this.tabs)) tab.addEventListener("click", () => { this.open(name); this.turned(name); });
     byId("view-tabs").addEventListener("keydown", (event) => this.onKey(event));
     document.body.dataset.tab = "chat";
+    this.narrow.addEventListener("change", () => this.tellMain());
+  }
+
+  /** Where the plan alone is shown, it is the page's main part. */
+  tellMain() {
+    byId("result").setAttribute("role", this.narrow.matches && this.tab === "plan" ? "main" : "complementary");
   }
 
   /** `on`: the page has a conversation; else it is a first visit, with the composer among what one may start from. */
@@ -52,6 +58,7 @@ export class Views {
     this.scrolled[this.tab] = this.scrollers[this.tab].scrollTop;
     const lost = byId(TABS[this.tab]).contains(document.activeElement) || byId("composer").contains(document.activeElement);
     document.body.dataset.tab = name;
+    this.tellMain();
     for (const [key, tab] of Object.entries(this.tabs)) {
       tab.setAttribute("aria-selected", String(key === name));
       tab.tabIndex = key === name ? 0 : -1;
