@@ -124,10 +124,11 @@ export function visitFacts(visit, ctx) {
   return el("p", { class: "visit-facts" }, facts.flatMap((fact) => [fact, " "]));
 }
 
-/** The name that stands on the spot, where the page's language has another one: Chinese in China, English letters elsewhere. */
+/** The name that stands on the spot, where the page's language has another one: Chinese in China, Latin letters where the country writes those. */
 export function localName(visit, country, lang) {
-  const other = lang === "zh" ? (CHINESE_SCRIPT.has(country) || OTHER_SCRIPT.has(country) ? "" : visit.name?.en) : (CHINESE_SCRIPT.has(country) ? visit.name?.zh : "");
-  return other && other !== pick(visit.name, lang) ? el("span", { class: "local-name", text: other }) : null;
+  const local = CHINESE_SCRIPT.has(country) ? "zh" : country && !OTHER_SCRIPT.has(country) ? "en" : null;
+  const name = local && local !== lang ? visit.name?.[local] : "";
+  return name && name !== pick(visit.name, lang) ? el("span", { class: "local-name", text: name }) : null;
 }
 
 export const onSiteMeal = ({ kind, start, end }) => el("p", { class: "visit-why", text: say(gettext("%(meal)s on site, %(from)s–%(until)s"), { meal: mealName(kind), from: start, until: end }) });
