@@ -164,7 +164,7 @@ def report(lessons: Sequence[Lesson], rows, scores: np.ndarray, sets: Collection
             best[id(example.lesson)] = max(score, best.get(id(example.lesson), -9.0))
     held = [lesson for lesson in lessons if lesson.set in sets and (lesson.label != "false" or lesson.is_quantity)]
     all_of = Counter(lesson.label for lesson in held)
-    for bar in (-1.0, -0.5, 0.0, 0.5, 1.0, 1.5, 2.0):
+    for bar in sorted({-1.0, -0.5, 0.0, 0.5, 1.0, 1.5, 2.0, BAR}):
         found = Counter(lesson.label for lesson in held if best.get(id(lesson), -9.0) > bar)
         told = ", ".join(f"{label} {found[label]} of {count}" for label, count in sorted(all_of.items()))
         print(f"bar {bar:+.1f}{' *' if bar == BAR else ''}: {told}")

@@ -100,7 +100,14 @@ class Contradictions:
         if slot.attribute not in SEASONAL:
             return known[slot]
         named = any(quantity.kind == "month" for quantity in segment.quantities)
-        return in_season(slot, self.answer.months(segment) if named else set(), self.evidence, known)
+        times = in_season(slot, self.answer.months(segment) if named else set(), self.evidence, known)
+        return (*times, *self._last_entries(slot)) if self.answer.says("last_entry", segment) else times
+
+    def _last_entries(self, slot: Slot) -> Iterator[Value]:
+        """Yield the times that notes on a sight tell: `last entry 16:00`."""
+        for fact in self.evidence.facts["clock"]:
+            if fact.role == "text" and slot.sights & fact.sights:
+                yield Value(fact.value)
 
     def _fits(self, claim: Quantity, slot: Slot, values: Sequence[Value], segment: Segment) -> bool:
         """Return whether one of the values of a slot is what a claim says."""

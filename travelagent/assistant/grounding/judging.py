@@ -20,7 +20,7 @@ from travelagent.assistant.grounding.linking import (
 from travelagent.assistant.grounding.slots import Attribute, Candidate
 from travelagent.assistant.quantities.values import Quantity
 
-BAR: Final = 0.0
+BAR: Final = 0.3
 """The log-odds from which a claim counts as a contradiction."""
 DERIVED: Final = ("sum", "difference", "per_person", "per_day")
 """The cues of an amount that follows from others."""
@@ -142,7 +142,7 @@ def _is_barred(about: Claimed, reading: Candidate) -> bool:
         return True
     if slot.kind == "clock" and answer.clause_says("light", claim):
         return True
-    if slot.attribute in ("ride", "way") and answer.says("airport", segment):
+    if slot.attribute in ("ride", "way") and (answer.says("airport", segment) or answer.clause_says("size", claim)):
         return True
     if slot.kind == "date" and answer.says("feast", segment):
         return True

@@ -189,19 +189,15 @@ def in_season(slot: Slot, months: set[float], evidence: Evidence, known: Slots) 
     (sight, *_) = slot.sights
     day = evidence.plan.sights.get(sight, 0)
     planned = known.get(Slot(slot.attribute, "clock", slot.sights, day=day), ()) if day else ()
-    here = evidence.plan.dates.get(day, 0) % YEAR // 100
-    others = months - {float(here)}
-    told = tuple(Value(f.value) for f in evidence.facts["clock"] if f.role == "text" and sight in f.sights)
-    if len(others) == 1 and sight in source.sights():
-        return (*told, *_in_month(slot, int(min(others)), evidence))
-    if planned and not others:
-        return (*told, *planned)
-    return tuple(
-        v
-        for other, values in known.items()
-        for v in values
-        if other.sights == slot.sights and other.attribute == slot.attribute
+    here = float(evidence.plan.dates.get(day, 0) % YEAR // 100)
+    if months - {here} and sight in source.sights():
+        return tuple(value for month in sorted(months) for value in _in_month(slot, int(month), evidence))
+    if planned and not months - {here}:
+        return planned
+    like = (
+        values for other, values in known.items() if (other.sights, other.attribute) == (slot.sights, slot.attribute)
     )
+    return tuple(value for values in like for value in values)
 
 
 def _in_month(slot: Slot, month: int, evidence: Evidence) -> Iterable[Value]:
