@@ -24,7 +24,11 @@ export class DayPicker {
     this.day = day;
     for (const [each, chip] of this.chips) chip.setAttribute("aria-pressed", String(each === day));
     const chip = this.chips.get(day);
-    this.node.scrollTo({ left: chip.offsetLeft - (this.node.clientWidth - chip.offsetWidth) / 2 });
+    const strip = this.node.closest(".plan-bar") ?? this.node;
+    for (const each of [strip, this.node]) {
+      const { left } = each.getBoundingClientRect();
+      each.scrollLeft += chip.getBoundingClientRect().left - left - (each.clientWidth - chip.offsetWidth) / 2;
+    }
     this.chosen(day);
   }
 
