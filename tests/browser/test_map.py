@@ -181,6 +181,5 @@ def test_a_place_pressed_in_the_list_is_in_view_on_the_map(offline_server: Serve
     place = page.get_by_role("button", name="Stop 1-3", exact=True)
     place.click()
     expect(page.locator("[data-testid=stop-marker].lit")).to_have_attribute("data-number", "4")
-    page.wait_for_function("document.querySelector('[data-testid=stop-marker].lit').getBoundingClientRect().top > 0")
     assert "4" in in_view(page)
     expect(page.get_by_test_id("map")).to_be_in_viewport()

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 WISH = {"en": "Plan 3 days in Kyoto in April for two, under $900", "zh": "四月两个人去京都三天，预算 6500 元以内"}
 LONG = {"en": "Plan 10 days in Kyoto and Osaka", "zh": "京都和大阪十日游"}
 PLAN_MS = 30_000
-LEAFLET = re.compile("leaflet|>OpenStreetMap<")
+LEAFLET = re.compile("leaflet|>OpenStreetMap<|/attribution/#map")
 SWIPE = """(node) => {
   const {x, y, width} = node.getBoundingClientRect();
   const touch = (at) => new Touch({identifier: 1, target: node, clientX: x + width * at, clientY: y + 40});

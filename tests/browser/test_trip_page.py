@@ -507,6 +507,7 @@ def test_a_deleted_trip_is_offered_nowhere(
     expect(page.get_by_test_id("trip")).to_have_count(0)
 
     page.goto(f"{offline_server.url}/")
+    page.locator("#rail-toggle").click()
     page.get_by_test_id("session-item").locator("a").click()
     expect(page.get_by_test_id("deleted-trip")).to_have_text(gone)
     expect(page.get_by_test_id("open-trip")).to_have_count(0)

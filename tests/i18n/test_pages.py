@@ -52,8 +52,11 @@ OWN: dict[str, tuple[Page, ...]] = {
     "erase-me": (at("/account/erase/", "staff", password="wrong"), at("/account/erase/", sure="")),
     "usage": (at("/admin/usage/", "staff"),),
 }
-NO_PAGES = {"robots", "live", "ready", "metrics", "my-data", "set_language", "javascript-catalog"}
-"""Files, figures and redirects."""
+NO_PAGES = {
+    *("robots", "live", "ready", "metrics", "my-data", "set_language", "javascript-catalog", "index", "piece", "tile"),
+    *("city-poster", "sight-poster", "own-poster", "about-pictures", "city-preview", "page-preview", "shared-preview"),
+}
+"""Files, figures, pictures, pieces of maps and redirects."""
 ACCOUNT: dict[str, tuple[Page, ...]] = {
     "account_login": (at("/account/login/"), at("/account/login/", login="nobody", password="wrong")),
     "account_logout": (at("/account/logout/", "staff"),),

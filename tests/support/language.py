@@ -28,7 +28,8 @@ NAMES = frozenset(
         # how Django's admin says yes and no to screen readers, and names a key; the embedded model's name
         *("True", "False", "None", "Id", "LDAP", "offline"),
         # sources, projects and licences
-        *("CC", "BY", "CC0", "Django", "GeoNames", "Leaflet", "MIT", "ODbL", "OpenStreetMap"),
+        *("CC", "BY", "CC0", "Django", "GeoNames", "Leaflet", "LGPL", "MIT", "ODbL", "OpenStreetMap"),
+        *("Natural", "Earth", "GSHHG", "Wessel", "Smith"),
         # the notice that the German weather service asks for
         *("Datenbasis", "Deutscher", "Wetterdienst", "eigene", "Bearbeitung"),
     }

@@ -21,7 +21,7 @@ const CONTROLS = [58, 54];
 const STREETS = 14;
 const OPACITY = 0.85;
 const FAINT = 0.15;
-const SOURCES = '<a href="/attribution/#map_world">Natural Earth · GSHHG</a>';
+const SOURCES = '<a href="/attribution/#map_world" translate="no">Natural Earth · GSHHG</a>';
 
 const pointOf = ({ lat, lon }) => [lat, lon];
 const isPlace = (place) => Number.isFinite(place?.lat) && Number.isFinite(place?.lon);
