@@ -43,6 +43,10 @@ class Jobs:
         if follower:
             self._until(lambda: follower in self.begun)
 
+    def expect_told(self, name: str, positions: list[int]) -> None:
+        """A job's thread tells its places when it wakes: wait until they are these."""
+        self._until(lambda: self.positions[name] == positions)
+
     def end_all(self) -> None:
         for event in self._ended.values():
             event.set()
@@ -99,8 +103,8 @@ def test_of_one_owner_the_shorter_job_comes_first(jobs: Jobs) -> None:
     jobs.end("at work", follower="short")
 
     assert jobs.begun == ["at work", "short"]
-    assert jobs.positions["long"] == [1, 2]
-    assert jobs.positions["short"] == [1]
+    jobs.expect_told("long", [1, 2])
+    jobs.expect_told("short", [1])
 
 
 @pytest.mark.parametrize("jobs", [1], indirect=True)
