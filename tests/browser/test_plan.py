@@ -171,7 +171,7 @@ def test_the_certificate_says_in_a_sentence_what_was_checked_and_keeps_the_evide
     assert [name for name, found in zip(names, evidence.all_inner_texts(), strict=True) if name not in found] == []
 
 
-def test_how_good_a_plan_is_is_said_without_scores_and_shares(offline_server: Server, open_page: OpenPage) -> None:
+def test_plan_quality_is_shown_without_scores_and_percentages(offline_server: Server, open_page: OpenPage) -> None:
     page = open_page(offline_server)
     ask(page, KYOTO)
     last_answer(page)

@@ -222,7 +222,7 @@ def test_a_reply_that_broke_off_stays_until_the_next_one_takes_its_place(
 @both_languages
 @pytest.mark.parametrize("failure", ["refused", "cut"])
 @pytest.mark.sampled("failure")
-def test_a_stand_in_is_told_of_with_the_name_of_the_model_that_failed(
+def test_fallback_notice_names_the_model_that_failed(
     endpoint: Endpoint, slow_server: Server, open_page: OpenPage, words: Words, failure: str
 ) -> None:
     failing = {"refused": Reply(status=500), "cut": Reply([delta(content=words.half)], cut=True)}[failure]

@@ -43,7 +43,7 @@ class Jobs:
         if follower:
             self._until(lambda: follower in self.begun)
 
-    def expect_told(self, name: str, positions: list[int]) -> None:
+    def expect_positions(self, name: str, positions: list[int]) -> None:
         """A job's thread tells its places when it wakes: wait until they are these."""
         self._until(lambda: self.positions[name] == positions)
 
@@ -103,8 +103,8 @@ def test_of_one_owner_the_shorter_job_comes_first(jobs: Jobs) -> None:
     jobs.end("at work", follower="short")
 
     assert jobs.begun == ["at work", "short"]
-    jobs.expect_told("long", [1, 2])
-    jobs.expect_told("short", [1])
+    jobs.expect_positions("long", [1, 2])
+    jobs.expect_positions("short", [1])
 
 
 @pytest.mark.parametrize("jobs", [1], indirect=True)

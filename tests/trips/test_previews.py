@@ -48,7 +48,7 @@ def test_pages_of_no_single_city_have_one(address: str) -> None:
     assert picture(english["og:image"]).tobytes() != picture(chinese["og:image"]).tobytes()
 
 
-def test_a_shared_trip_is_told_with_its_title_dates_and_cities(person: int, trip: Trip) -> None:
+def test_preview_of_a_shared_trip_has_title_dates_and_cities(person: int, trip: Trip) -> None:
     token = actions.share_trip(person, trip.pk)[1]
     told = tags(f"/shared/{token}")
 
@@ -72,7 +72,7 @@ def test_the_picture_ends_with_the_link(person: int, trip: Trip) -> None:
     assert not tags(f"/shared/{token}")
 
 
-def test_ones_own_trips_are_told_to_nobody(trip: Trip) -> None:
+def test_private_trips_have_no_preview(trip: Trip) -> None:
     assert not [name for name in tags("/trips/") if name.startswith("og:")]
 
 
