@@ -88,7 +88,7 @@ def _slots_of_fact(fact: Fact) -> Iterable[Slot]:
     """The slots whose value a fact gives; none where it is a mere text or what the traveller said."""
     sights, ends, city = fact.sights, fact.ends, fact.city
     match fact.kind, fact.role:
-        case "clock", "opens" | "closes":
+        case "clock", "opens" | "closes" if sights:
             yield Slot("opens" if fact.role == "opens" else "closes", "clock", sights, day=fact.day)
         case "clock", "hours" | "text" if sights:
             yield from (Slot(attribute, "clock", sights) for attribute in ("opens", "closes"))
