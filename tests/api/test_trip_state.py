@@ -63,7 +63,7 @@ def test_every_edit_is_a_run_with_its_events(api: Caller, session: str) -> None:
     assert (run["kind"], run["status"], run["message"]) == ("edit", "succeeded", "")
     events = api.get(f"runs/{run['id']}/events/").json()["results"]
     assert [(event["seq"], event["type"]) for event in events] == [
-        *((1, "brief_changed"), (2, "artifact"), (3, "plan_changed"), (4, "run_finished"))
+        *((1, "brief_changed"), (2, "artifact"), (3, "artifact"), (4, "plan_changed"), (5, "run_finished"))
     ]
     assert api.get(f"runs/{run['id']}/history/").json()["results"] == []
     assert api.get("sessions/").json()["results"][0]["message_count"] == 0

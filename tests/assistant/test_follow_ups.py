@@ -23,7 +23,8 @@ pytestmark = pytest.mark.sampled(of=4)
             "想找个地方过周末看园林，有什么推荐",
             ("规划$first两日游", "$first有什么好吃的", "$first和$second哪个更好"),
         ),
-        ("2 days in Rome", ("Make it more relaxed", "Make it cheaper", "Save this trip")),
+        ("2 days in Rome", ("Make it more relaxed", "Make it cheaper", "What if it rains?")),
+        ("两天罗马，轻松一点，住便宜的", ("下雨怎么办？", "哪些要提前预订？")),
     ],
 )
 async def test_what_is_offered_goes_on_from_the_answer(said: str, offered: tuple[str, ...]) -> None:

@@ -25,6 +25,8 @@ from travelagent.chat.threads import in_db_thread
 from travelagent.ops.dashboard import figures
 from travelagent.trips.actions import VersionConflict
 
+PLANNED = ("brief_changed", "artifact", "artifact", "plan_changed")
+"""What a change that plans tells: the brief, the plan, what it costs, how the plan differs."""
 KYOTO = {"stays": [{"place": "Kyoto"}], "dates": {"days": 1}}
 SECRET = "the flat of Marie"
 
@@ -46,19 +48,25 @@ def events_of(run: Run) -> list[tuple[int, str]]:
     return list(RunEvent.objects.filter(run=run).order_by("seq").values_list("seq", "type"))
 
 
+def artifacts_of(run: Run) -> list[dict[str, Any]]:
+    return [event.data for event in RunEvent.objects.filter(run=run, type="artifact").order_by("seq")]
+
+
 def test_it_works(owner: Visitor, session: str) -> None:
     state = planned(owner, session, **KYOTO)
 
     assert (state.at_hand.version, state.at_hand.brief.places, state.can_undo) == (1, ("kyoto",), False)
     assert state.at_hand.itinerary is not None
     run = Run.objects.get(session=session)
-    assert (run.kind, run.status, run.message, run.last_seq) == ("edit", "succeeded", "", 4)
+    assert (run.kind, run.status, run.message, run.last_seq) == ("edit", "succeeded", "", 5)
     assert run.metadata["stop_reason"] == "edited"
-    assert events_of(run) == [(1, "brief_changed"), (2, "artifact"), (3, "plan_changed"), (4, "run_finished")]
+    assert events_of(run) == [*enumerate((*PLANNED, "run_finished"), 1)]
     for type, model in EVENTS.items():
         model.model_validate(RunEvent.objects.get(run=run, type=type).data)
-    shown = RunEvent.objects.get(run=run, type="artifact").data
+    shown, cost = artifacts_of(run)
     assert (shown["id"], shown["kind"], shown["payload"]) == (state.at_hand.plan, "itinerary", state.at_hand.itinerary)
+    assert (cost["kind"], cost["payload"]["days"]) == ("budget", 1)
+    assert cost["id"] != shown["id"]
 
 
 def test_a_change_of_the_brief_leaves_the_plan(owner: Visitor, session: str) -> None:
@@ -88,9 +96,10 @@ def test_a_second_plan_tells_the_difference_and_an_undo_shows_the_first_again(ow
     back = trip_state.undo(owner.actor, session)
     assert (back.at_hand.plan, back.at_hand.itinerary) == (first.at_hand.plan, first.at_hand.itinerary)
     run = Run.objects.latest("created_at")
-    assert [type for _seq, type in events_of(run)] == ["brief_changed", "artifact", "plan_changed", "run_finished"]
-    shown = RunEvent.objects.get(run=run, type="artifact").data
+    assert [type for _seq, type in events_of(run)] == [*PLANNED, "run_finished"]
+    shown, cost = artifacts_of(run)
     assert (shown["id"], shown["payload"]) == (first.at_hand.plan, first.at_hand.itinerary)
+    assert cost["payload"] == artifacts_of(Run.objects.earliest("created_at"))[1]["payload"]
     forth = trip_state.redo(owner.actor, session)
     assert (forth.at_hand.plan, forth.can_redo) == (second.at_hand.plan, False)
 
@@ -207,9 +216,9 @@ async def test_an_open_page_gets_the_events_at_once() -> None:
         seqs = [envelope["seq"] for envelope in socket.envelopes(run)]
         assert seqs == list(range(1, len(seqs) + 1))
     assert [frame["type"] for frame in socket.frames if "seq" in frame] == [
-        *("brief_changed", "artifact", "plan_changed", "run_finished"),
+        *(*PLANNED, "run_finished"),
         *("brief_changed", "run_finished"),
-        *("brief_changed", "artifact", "run_finished"),
+        *("brief_changed", "artifact", "artifact", "run_finished"),
     ]
 
 

@@ -10,11 +10,17 @@ from agent_core.state import AgentState
 from travelagent.assistant.tool_results import ROUTES
 
 USUAL_DAYS: Final = 3
-SAVE, UPDATE = ("Save this trip", "把这个行程保存下来"), ("Update the saved trip", "更新已保存的行程")
-PLAN = (("Make it more relaxed", "轻松一点"), ("Make it cheaper", "便宜一点"), SAVE)
+MOST: Final = 3
+UPDATE: Final = ("Update the saved trip", "更新已保存的行程")
+CHANGES: Final[Mapping[tuple[str, str], tuple[str, str]]] = {
+    ("pace", "relaxed"): ("Make it more relaxed", "轻松一点"),
+    ("tier", "budget"): ("Make it cheaper", "便宜一点"),
+}
+"""What may be changed of a plan, by the wish that it makes: what was wished already is not offered."""
+QUESTIONS: Final = (("What if it rains?", "下雨怎么办？"), ("What should I book ahead?", "哪些要提前预订？"))
+"""What may be asked of any plan. A plan is saved on its own card."""
+PLANNING: Final = ("travel_planning", "route_planning")
 BY_INTENT: dict[str, tuple[tuple[str, str], ...]] = {
-    "travel_planning": PLAN,
-    "route_planning": PLAN,
     "city_recommendation": (
         ("Plan $length in $first", "规划${first}${length}游"),
         ("What is there to eat in $first?", "${first}有什么好吃的"),
@@ -43,7 +49,7 @@ NEAREST = 2
 
 
 def follow_ups(state: AgentState) -> tuple[str, ...]:
-    """Up to three messages that would go on from here, in the run's language: behind a place without sights the same
+    """At most three messages that would go on from here, in the run's language: behind a place without sights the same
     days in the cities nearest to it; none behind another run that found nothing."""
     if near := _nearest(state):
         words, month = Template(NEARBY[state.locale == "zh"]), _month(state)
@@ -52,13 +58,18 @@ def follow_ups(state: AgentState) -> tuple[str, ...]:
         return ()
     intent = str(state.understanding.get("intent", ""))
     planned = {message.name for message in state.messages if isinstance(message, ToolMessage)} & set(ROUTES)
-    of_plan = intent.endswith("_tour") or bool(planned and intent in BESIDE_A_PLAN)
-    rows = PLAN if of_plan else BY_INTENT.get(intent, ())
-    if SAVE in rows and _is_saved(state):
-        rows = tuple(UPDATE if row == SAVE else row for row in rows)
+    of_plan = intent in PLANNING or intent.endswith("_tour") or bool(planned and intent in BESIDE_A_PLAN)
+    rows = _of_plan(state) if of_plan else BY_INTENT.get(intent, ())
     names = {**_found_cities(state), "length": _length(state)}
     texts = [Template(zh if state.locale == "zh" else en).safe_substitute(names) for en, zh in rows]
     return tuple(text for text in texts if "$" not in text)
+
+
+def _of_plan(state: AgentState) -> tuple[tuple[str, str], ...]:
+    """What goes on from a plan: to update the trip that it was saved as, to change it, to ask about it."""
+    wished = state.understanding.get("entities", {})
+    changes = tuple(row for (field, value), row in CHANGES.items() if wished.get(field) != value)
+    return (*((UPDATE,) if _is_saved(state) else ()), *changes, *QUESTIONS)[:MOST]
 
 
 def _is_saved(state: AgentState) -> bool:

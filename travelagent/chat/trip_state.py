@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from agent_core.events import Artifact, CustomEvent, Event, RunFinished, wire_data
 from agent_core.tools import artifact_id
 from travelagent.accounts.actors import Actor
+from travelagent.assistant.tools.budgets import budget_of_plan
 from travelagent.assistant.tools.trip_at_hand import changes_of
 from travelagent.assistant.trip_planner import edit_trip, resolved
 from travelagent.assistant.trip_planner import plan_trip as plan_of_brief
@@ -189,6 +190,8 @@ class _Edit:
             yield CustomEvent(BRIEF_CHANGED, {**data, "brief": brief_to_wire(after.brief)})
         if shows_plan and after.itinerary is not None:
             yield Artifact(after.plan, "itinerary", after.itinerary)
+            if (budget := budget_of_plan(after.brief, after.itinerary)) is not None:
+                yield Artifact(artifact_id(self.run.pk, 2), "budget", budget)
         if after.plan != before.plan:
             difference = _difference(before.itinerary, after.itinerary)
             yield CustomEvent(

@@ -27,14 +27,20 @@ Stays = Sequence[tuple[City, int]]
 
 def plan_budget(brief: TripBrief, itinerary: Mapping[str, Any], locale: str) -> results.Budget | None:
     """Return the budget of a plan as a model reads it; None where it has no city of the catalogue or no rate."""
+    payload = budget_of_plan(brief, itinerary)
+    return None if payload is None else read_budget(payload, locale)
+
+
+def budget_of_plan(brief: TripBrief, itinerary: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the budget of a plan as the payload of an artifact; None where it has no city of the catalogue or no
+    rate."""
     stays = stays_of(itinerary)
     if not stays:
         return None
     try:
-        result = budget(budget_request(brief, stays, itinerary), packaged_rates().table())
+        return budget_to_wire(budget(budget_request(brief, stays, itinerary), packaged_rates().table()))
     except PlanningError:
         return None
-    return read_budget(budget_to_wire(result), locale)
 
 
 def budget_request(brief: TripBrief, stays: Stays, itinerary: Mapping[str, Any] | None) -> BudgetRequest:
