@@ -207,6 +207,11 @@ RUNS_PER_PERSON = env.integer("RUNS_PER_PERSON", 5, 1)
 RUNS_PER_PARTNER = env.integer("RUNS_PER_PARTNER", 200, 1)
 RUN_RETENTION_DAYS = env.integer("RUN_RETENTION_DAYS", 0, 0)
 
+# A tool or a model raises an alarm in the admin when more than this share of its calls failed in the last 24 hours or
+# seven days; of fewer calls than this the share says nothing.
+FAILURE_ALARM_PERCENT = env.integer("FAILURE_ALARM_PERCENT", 20, 0, 100)
+FAILURE_ALARM_CALLS = env.integer("FAILURE_ALARM_CALLS", 5, 1)
+
 # What is done every so many seconds (travelagent.ops.duties), by the server itself or under Celery's beat.
 DUTIES = {
     "hint_at_unattended_runs": 5.0,

@@ -13,6 +13,8 @@ from tests.chat.scripted import listening, supervised
 from tests.chat.test_runs import begin
 from travelagent.accounts.models import ApiKey, Partner, Person, User
 from travelagent.assistant.embedded.model import EmbeddedModel
+from travelagent.assistant.tools import TOOLS
+from travelagent.chat.failures import Lately, model_failures, tool_failures
 from travelagent.chat.hub import Hub
 from travelagent.chat.models import (
     ChatAccess,
@@ -107,6 +109,18 @@ def test_no_list_tells_what_was_said(staff: Client, page: str) -> None:
     made_run()
     assert SECRET_WORDS not in staff.get(f"/admin/chat/{page}/").content.decode()
     assert not ChatAccess.objects.exists()
+
+
+def test_questions_are_listed_when_they_are_asked_for_and_it_is_recorded(staff: Client) -> None:
+    run = made_run()
+    Run.objects.filter(pk=run.pk).update(message=f"\n{SECRET_WORDS}\nand a second line")
+
+    page = staff.get("/admin/chat/run/?questions=shown").content.decode()
+
+    assert SECRET_WORDS in page
+    assert "a second line" not in page
+    seen = ChatAccess.objects.get()
+    assert (seen.session, seen.run, seen.what) == (run.session_id, run.pk, "listed")
 
 
 def test_history_cannot_be_changed(staff: Client) -> None:
@@ -246,6 +260,62 @@ def test_the_dashboard_adds_up(staff: Client) -> None:
     assert (shown["runs"], shown["failed"]) == (5, 1)  # all of them were made today
     assert sum(bar.height for bar in shown["runs_chart"]) > 0
     assert [(row["tool"], row["calls"], row["failed"]) for row in shown["tools"]] == [("get_city_info", 4, 4)]
+
+
+def used(tool: str, *, failed: int, of: int, hours_ago: int = 1) -> None:
+    """Calls of a tool, and of the model `m` as often, so many of them failed."""
+    run, at = made_run(7), timezone.now() - timedelta(hours=hours_ago)
+    ToolUse.objects.all().delete()
+    ModelUse.objects.all().delete()
+    for number in range(of):
+        status, reason = ("timeout", "error") if number < failed else ("success", "stop")
+        ToolUse.objects.create(run=run, tool=tool, status=status, duration_ms=1, at=at)
+        ModelUse.objects.create(
+            run=run, model="m", finish_reason=reason, latency_ms=1, prompt_tokens=1, completion_tokens=1, at=at
+        )
+
+
+@pytest.mark.parametrize(
+    ("failed", "calls", "hours_ago", "day", "week"),
+    [
+        (2, 8, 1, True, True),
+        (1, 5, 1, False, False),  # a fifth is the bound, and does not pass it
+        (2, 5, 1, True, True),
+        (4, 4, 1, False, False),  # of so few the share says nothing
+        (5, 5, 30, False, True),
+        (5, 5, 24 * 8, False, False),
+    ],
+)
+def test_a_failure_rate_over_the_bound_raises_the_alarm(
+    db: None, settings: Any, failed: int, calls: int, hours_ago: int, day: bool, week: bool
+) -> None:
+    settings.FAILURE_ALARM_PERCENT, settings.FAILURE_ALARM_CALLS = 20, 5
+    used("get_city_info", failed=failed, of=calls, hours_ago=hours_ago)
+    for rates in (
+        tool_failures().get("get_city_info", Lately()),
+        model_failures().get("m", Lately()),
+    ):
+        assert (rates.day.is_alarming, rates.week.is_alarming) == (day, week)
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [("en", "alarm: 3 of 6 (50 %)"), ("zh-hans", "告警：6 次中失败 3 次（50%）")]
+)
+def test_the_alarm_stands_in_words_on_the_dashboard_and_in_the_lists(staff: Client, language: str, word: str) -> None:
+    sync_tools()
+    used("get_city_info", failed=3, of=6)
+    headers = {"Accept-Language": language}
+    usage = staff.get("/admin/usage/", headers=headers)
+    assert [row.get("tool") or row["model"] for row in usage.context["alarms"]] == ["get_city_info", "m"]
+    for page in (usage, staff.get("/admin/chat/toolsetting/", headers=headers)):
+        assert word in page.content.decode()
+
+
+def test_the_list_of_tools_tells_which_of_them_write(staff: Client) -> None:
+    sync_tools()
+    shown = staff.get("/admin/chat/toolsetting/?writes__exact=1").context["cl"].result_list
+    assert {tool.name for tool in shown} == {tool.name for tool in TOOLS if tool.writes}
+    assert 'class="badge warn">writes<' in staff.get("/admin/chat/toolsetting/").content.decode()
 
 
 def test_the_dashboard_is_for_staff(client: Client, db: None) -> None:

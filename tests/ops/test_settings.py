@@ -61,6 +61,8 @@ WRONG: dict[str, tuple[str, ...]] = {
     "RUNS_PER_PERSON": ("0",),
     "RUNS_PER_PARTNER": ("0",),
     "RUN_RETENTION_DAYS": ("-1", "99999999999"),
+    "FAILURE_ALARM_PERCENT": ("-1", "101", "20%"),
+    "FAILURE_ALARM_CALLS": ("0",),
     "SIGNUP_OPEN": ("open",),
     "LOGIN_FAILURES": ("0",),
     "ADDRESS_LOGIN_FAILURES": ("0",),

@@ -404,10 +404,11 @@ class Feedback(models.Model):
 
 
 class ChatAccess(models.Model):
-    """That a member of staff read a conversation, or took it out."""
+    """That a member of staff read a conversation, saw what it asked, or took it out."""
 
     class What(models.TextChoices):
         READ = "read", _("read")
+        LISTED = "listed", _("seen in a list")
         EXPORTED = "exported", _("exported")
         REDACTED = "redacted", _("redacted")
 

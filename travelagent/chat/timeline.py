@@ -38,6 +38,15 @@ class Entry:
         return label(self.kind)
 
     @property
+    def begins(self) -> str:
+        """When it began, counted from the run's first event: `+1.5 s`."""
+        return f"+{length_of_time(self.start_ms)}"
+
+    @property
+    def took(self) -> str:
+        return length_of_time(self.duration_ms) if self.duration_ms else ""
+
+    @property
     def end_ms(self) -> int:
         return self.start_ms + self.duration_ms
 
@@ -50,10 +59,24 @@ class Timeline:
     total_ms: int
 
     @property
+    def took(self) -> str:
+        return length_of_time(self.total_ms)
+
+    @property
     def bars(self) -> list[tuple[Entry, float, float]]:
         """Each line with where its bar begins and how wide it is, in thousandths of the whole."""
         scale = 1000 / self.total_ms
         return [(e, round(e.start_ms * scale, 1), round(max(e.duration_ms * scale, 3), 1)) for e in self.entries]
+
+
+def length_of_time(ms: int) -> str:
+    """Return a duration as it is read: `40 ms`, `1.7 s`, `2 min 5 s`."""
+    if ms < 1_000:
+        return _("%(count)s ms") % {"count": ms}
+    if ms < 59_950:
+        return _("%(count)s s") % {"count": f"{ms / 1000:.1f}"}
+    minutes, seconds = divmod(round(ms / 1000), 60)
+    return _("%(minutes)s min %(seconds)s s") % {"minutes": minutes, "seconds": seconds}
 
 
 def timeline(envelopes: Iterable[Envelope]) -> Timeline:

@@ -1,12 +1,13 @@
 """The usage dashboard: what runs did, took and cost over the last days, from the projections of the event log."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from statistics import quantiles
 from typing import Any
 
+from django.conf import settings
 from django.contrib import admin
 from django.contrib.auth.decorators import permission_required
 from django.db.models import Count, Q, Sum
@@ -17,6 +18,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from travelagent.chat.failures import MODEL_FAILED, TOOL_FAILED, Lately, model_failures, tool_failures
 from travelagent.chat.labels import intent_label
 from travelagent.chat.models import Feedback, ModelUse, Run, RunKind, RunStatus, ToolUse
 
@@ -80,19 +82,46 @@ def figures(days: int) -> Mapping[str, Any]:
             {**row, "label": intent_label(row["intent"])}
             for row in runs.values("intent").annotate(count=Count("pk")).order_by("-count")
         ],
-        "models": uses.values("model")
-        .annotate(
-            calls=Count("pk"), prompt=Sum("prompt_tokens"), completion=Sum("completion_tokens"), usd=Sum("cost_usd")
-        )
-        .order_by("-calls"),
-        "tools": ToolUse.objects.filter(at__gte=since)
-        .order_by()
-        .values("tool")
-        .annotate(calls=Count("pk"), failed=Count("pk", filter=Q(status__in=["failed", "timeout"])))
-        .order_by("-calls"),
+        **called(since),
         "verdicts": {row["kind"]: row["count"] for row in verdicts},
         "size": CHART,
     }
+
+
+def called(since: datetime) -> Mapping[str, Any]:
+    """The tools and models that were called: how often, how often they failed, and which of them raise the alarm."""
+    tools = ToolUse.objects.filter(at__gte=since).order_by().values("tool")
+    models = ModelUse.objects.filter(at__gte=since).order_by().values("model")
+    by_tool = _rated(
+        tools.annotate(calls=Count("pk"), failed=Count("pk", filter=TOOL_FAILED)).order_by("-calls"),
+        "tool",
+        tool_failures(),
+    )
+    by_model = _rated(
+        models.annotate(
+            calls=Count("pk"),
+            failed=Count("pk", filter=MODEL_FAILED),
+            prompt=Sum("prompt_tokens"),
+            completion=Sum("completion_tokens"),
+            usd=Sum("cost_usd"),
+        ).order_by("-calls"),
+        "model",
+        model_failures(),
+    )
+    return {
+        "tools": by_tool,
+        "models": by_model,
+        "alarms": [row for row in (*by_tool, *by_model) if row["lately"].is_alarming],
+        "bound": settings.FAILURE_ALARM_PERCENT,
+    }
+
+
+def _rated(rows: Iterable[Mapping[str, Any]], name: str, failures: Mapping[str, Lately]) -> list[dict[str, Any]]:
+    """The rows with their rates of late; what was called lately, but not in the period, has a row of its own."""
+    found = [{**row, "lately": failures.get(row[name], Lately())} for row in rows]
+    shown = {row[name] for row in found}
+    others = [each for each in failures if each not in shown]
+    return [*found, *({name: each, "calls": 0, "failed": 0, "lately": failures[each]} for each in others)]
 
 
 def percentiles(durations: Sequence[int]) -> Mapping[str, float]:

@@ -1,11 +1,22 @@
 """What the pages of history have in common."""
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
-from travelagent.chat.models import ChatAccess
+from travelagent.chat.models import ChatAccess, Run, RunStatus
+
+STATUS_BADGES = {RunStatus.SUCCEEDED: "good", RunStatus.FAILED: "bad", RunStatus.AWAITING_CONFIRMATION: "warn"}
+
+
+def status_badge(run: Run) -> SafeString:
+    """Return the run's status as a word in a frame of its colour."""
+    badge = STATUS_BADGES.get(RunStatus(run.status), "")
+    return format_html('<span class="badge {}">{}</span>', badge, run.get_status_display())
 
 
 class ReadOnly(admin.ModelAdmin[Any]):
@@ -13,6 +24,9 @@ class ReadOnly(admin.ModelAdmin[Any]):
 
     show_full_result_count = False
     list_per_page = 50
+
+    class Media:
+        css: ClassVar = {"all": ("css/admin.css",)}
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -22,6 +36,14 @@ class ReadOnly(admin.ModelAdmin[Any]):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+
+def record_listed(request: HttpRequest, runs: Iterable[Run]) -> None:
+    """Write down whose questions were seen in a list."""
+    staff, what = request.user.pk or 0, ChatAccess.What.LISTED
+    ChatAccess.objects.bulk_create(
+        ChatAccess(staff_id=staff, session=run.session_id, run=run.pk, what=what) for run in runs
+    )
 
 
 def record(request: HttpRequest, what: ChatAccess.What, session: str, run: str = "") -> None:

@@ -8,19 +8,24 @@ from django.contrib import admin
 from django.contrib.admin.utils import quote, unquote
 from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
 
 from travelagent.catalog.filters import worded_filter
-from travelagent.chat.admin.base import ReadOnly, record
+from travelagent.chat.admin.base import ReadOnly, record, record_listed, status_badge
 from travelagent.chat.envelopes import read_envelopes
 from travelagent.chat.labels import intent_label, label
-from travelagent.chat.models import ChatAccess, Message, ModelUse, Proposal, Run, ToolSetting, WrittenCall
-from travelagent.chat.timeline import timeline
+from travelagent.chat.models import ChatAccess, Message, ModelUse, Proposal, Run, RunKind, ToolSetting, WrittenCall
+from travelagent.chat.timeline import length_of_time, timeline
 
 EVENTS = 20_000
 SLOW_MS = (1_000, 3_000, 10_000, 60_000)
+QUESTION_CHARS = 90
+SHOWN = "shown"
 
 
 class UsedTool(admin.SimpleListFilter):
@@ -58,25 +63,35 @@ class Latency(admin.SimpleListFilter):
         return queryset.filter(duration_ms__gt=int(value)) if value and value.isdigit() else queryset
 
 
+class Questions(admin.SimpleListFilter):
+    """Leaves out no run: it adds the column with what was asked."""
+
+    title = _("questions")
+    parameter_name = "questions"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> Iterable[tuple[str, Any]]:
+        return [(SHOWN, _("shown, which is recorded"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Run]) -> QuerySet[Run]:
+        return queryset
+
+
 @admin.register(Run)
 class RunAdmin(ReadOnly):
-    """The list names no word of what was said: only the page of a run does, and that it was opened is recorded."""
+    """The list names no word of what was said unless it is asked to; that it did, and that a run was opened, is
+    recorded."""
 
-    list_display = (
-        "created_at",
-        "kind",
-        "status",
-        "meant",
-        "model",
-        "seconds",
-        "tools",
-        "tokens",
-        "cost",
-        "person",
-        "id",
-    )
+    list_display = ("created_at", "outcome", "meant", "took", "model", "tokens", "tools", "cost", "person")
     list_filter = (
-        *("kind", "status", worded_filter("intent", _("intent"), intent_label), UsedTool, FailedTool, Latency),
+        *(
+            Questions,
+            "kind",
+            "status",
+            worded_filter("intent", _("intent"), intent_label),
+            UsedTool,
+            FailedTool,
+            Latency,
+        ),
         *("model", worded_filter("locale", _("language"), label), "mode", "created_at"),
     )
     list_select_related = ("session__person__user", "session__person__partner")
@@ -87,16 +102,39 @@ class RunAdmin(ReadOnly):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Run]:
         uses = ModelUse.objects.only("run_id", "prompt_tokens", "completion_tokens", "cost_usd")
-        runs: QuerySet[Run] = super().get_queryset(request).defer("message", "answer")
+        unread = ("answer",) if _shows_questions(request) else ("message", "answer")
+        runs: QuerySet[Run] = super().get_queryset(request).defer(*unread)
         return runs.prefetch_related(Prefetch("model_uses", uses), "tool_uses")
+
+    def get_list_display(self, request: HttpRequest) -> tuple[str, ...]:
+        created, *others = self.list_display
+        return (created, "question", *others) if _shows_questions(request) else self.list_display
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        response = super().changelist_view(request, extra_context)
+        if _shows_questions(request) and isinstance(response, TemplateResponse) and response.context_data:
+            if (shown := response.context_data.get("cl")) is not None:
+                record_listed(request, shown.result_list)
+        return response
+
+    @admin.display(description=_("question"))
+    def question(self, run: Run) -> SafeString:
+        """The first line of it."""
+        lines = run.message.strip().splitlines()
+        text = Truncator(lines[0]).chars(QUESTION_CHARS) if lines else ""
+        return format_html('<span class="question" lang="{}">{}</span>', run.locale, text)
+
+    @admin.display(description=_("status"), ordering="status")
+    def outcome(self, run: Run) -> SafeString:
+        return status_badge(run)
 
     @admin.display(description=_("intent"), ordering="intent")
     def meant(self, run: Run) -> str:
-        return intent_label(run.intent)
+        return intent_label(run.intent) or (run.get_kind_display() if run.kind == RunKind.EDIT else "")
 
-    @admin.display(description=_("seconds"), ordering="duration_ms")
-    def seconds(self, run: Run) -> str:
-        return "" if run.duration_ms is None else f"{run.duration_ms / 1000:.1f}"
+    @admin.display(description=_("duration"), ordering="duration_ms")
+    def took(self, run: Run) -> str:
+        return "" if run.duration_ms is None else length_of_time(run.duration_ms)
 
     @admin.display(description=_("tool calls"))
     def tools(self, run: Run) -> str:
@@ -126,6 +164,7 @@ class RunAdmin(ReadOnly):
             record(request, ChatAccess.What.READ, run.session_id, run.pk)
             more = {
                 "run": run,
+                "outcome": status_badge(run),
                 "intent": intent_label(run.intent),
                 "stop_reason": label(run.metadata.get("stop_reason", "")),
                 "timeline": timeline(read_envelopes(run.pk, limit=EVENTS)),
@@ -150,6 +189,10 @@ class RunAdmin(ReadOnly):
         lines = StreamingHttpResponse(_lines([run for run, _ in chosen]), content_type="application/x-ndjson")
         lines["Content-Disposition"] = 'attachment; filename="runs.jsonl"'
         return lines
+
+
+def _shows_questions(request: HttpRequest) -> bool:
+    return request.GET.get(Questions.parameter_name) == SHOWN
 
 
 def _lines(runs: Iterable[str]) -> Iterator[str]:

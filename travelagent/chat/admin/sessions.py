@@ -6,13 +6,14 @@ from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from travelagent.catalog.filters import worded_filter
 from travelagent.chat.admin.base import ReadOnly, record
 from travelagent.chat.labels import label
-from travelagent.chat.models import ChatAccess, ChatSession, RunKind
+from travelagent.chat.models import ChatAccess, ChatSession, RunKind, RunStatus
 from travelagent.chat.redaction import StillOpen, redact
 
 MESSAGES = 500
@@ -20,7 +21,7 @@ MESSAGES = 500
 
 @admin.register(ChatSession)
 class ChatSessionAdmin(ReadOnly):
-    list_display = ("id", "person", "runs", "mode", "model", "language", "last_active_at")
+    list_display = ("last_active_at", "person", "runs", "failed", "model", "mode", "language", "id")
     list_filter = (worded_filter("locale", gettext_lazy("language"), label), "mode", "style", "model", "last_active_at")
     list_select_related = ("person__user", "person__partner")
     search_fields = ("id", "title", "person__user__username", "person__end_user")
@@ -29,11 +30,18 @@ class ChatSessionAdmin(ReadOnly):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ChatSession]:
         sessions: QuerySet[ChatSession] = super().get_queryset(request)
-        return sessions.annotate(run_count=Count("runs", filter=Q(runs__kind=RunKind.MESSAGE)))
+        asked = Q(runs__kind=RunKind.MESSAGE)
+        failed = asked & Q(runs__status=RunStatus.FAILED)
+        return sessions.annotate(run_count=Count("runs", filter=asked), failed_count=Count("runs", filter=failed))
 
     @admin.display(description=gettext_lazy("runs"))
     def runs(self, session: Any) -> int:
         return int(session.run_count)
+
+    @admin.display(description=gettext_lazy("failed"))
+    def failed(self, session: Any) -> str:
+        count = session.failed_count
+        return format_html('<span class="badge bad">{}</span>', count) if count else ""
 
     @admin.display(description=gettext_lazy("language"), ordering="locale")
     def language(self, session: ChatSession) -> str:

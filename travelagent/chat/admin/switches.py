@@ -2,15 +2,17 @@
 
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib import admin
-from django.db.models import Avg, Count, Field, Q, QuerySet, Sum
+from django.db.models import Avg, Count, Field, QuerySet, Sum
 from django.http import HttpRequest
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
+from travelagent.chat.failures import Lately, model_failures, tool_failures
 from travelagent.chat.labels import label
 from travelagent.chat.models import ModelSetting, ModelUse, ToolSetting, ToolUse
 
@@ -18,7 +20,11 @@ LATELY = timedelta(days=30)
 
 
 class Switches(admin.ModelAdmin[Any]):
-    """Rows come from the code or the settings; operators change a few columns. `lately` is read once a page."""
+    """Rows come from the code or the settings; operators change a few columns. `lately` and `failures` are read once a
+    page."""
+
+    class Media:
+        css: ClassVar = {"all": ("css/admin.css",)}
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -34,10 +40,13 @@ class Switches(admin.ModelAdmin[Any]):
         return field
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        self.lately = self.read_lately()
+        self.lately, self.failures = self.read_lately(), self.read_failures()
         return super().get_queryset(request)
 
     def read_lately(self) -> Mapping[str, Mapping[str, Any]]:
+        raise NotImplementedError
+
+    def read_failures(self) -> Mapping[str, Lately]:
         raise NotImplementedError
 
     def figure(self, row: Any, name: str) -> Any:
@@ -51,20 +60,29 @@ class Switches(admin.ModelAdmin[Any]):
     def mean_ms(self, row: Any) -> str:
         return f"{self.figure(row, 'ms'):.0f}" if self.figure(row, "calls") else ""
 
+    @admin.display(description=_("failed in 24 hours"))
+    def failed_day(self, row: Any) -> str:
+        return render_to_string("admin/rate.html", {"rate": self.failures.get(row.pk, Lately()).day})
+
+    @admin.display(description=_("failed in 7 days"))
+    def failed_week(self, row: Any) -> str:
+        return render_to_string("admin/rate.html", {"rate": self.failures.get(row.pk, Lately()).week})
+
 
 @admin.register(ToolSetting)
 class ToolSettingAdmin(Switches):
-    list_display = ("name", "kind", "writes", "enabled", "timeout_s", "calls", "failures", "mean_ms")
+    list_display = ("name", "kind", "access", "enabled", "timeout_s", "calls", "failed_day", "failed_week", "mean_ms")
+    list_filter = ("writes", "enabled")
     list_editable = ("enabled", "timeout_s")
     fields = ("name", "told_models", "kind", "tags", "parameters", "writes", "enabled", "timeout_s")
     readonly_fields = fields[:-2]
 
     def read_lately(self) -> Mapping[str, Mapping[str, Any]]:
         uses = ToolUse.objects.filter(at__gte=timezone.now() - LATELY).order_by().values("tool")
-        rows = uses.annotate(
-            calls=Count("pk"), failed=Count("pk", filter=Q(status__in=["failed", "timeout"])), ms=Avg("duration_ms")
-        )
-        return {row["tool"]: row for row in rows}
+        return {row["tool"]: row for row in uses.annotate(calls=Count("pk"), ms=Avg("duration_ms"))}
+
+    def read_failures(self) -> Mapping[str, Lately]:
+        return tool_failures()
 
     @admin.display(description=_("description"))
     def told_models(self, tool: ToolSetting) -> str:
@@ -75,15 +93,25 @@ class ToolSettingAdmin(Switches):
     def kind(self, tool: ToolSetting) -> str:
         return label(tool.category)
 
-    @admin.display(description=_("failed"))
-    def failures(self, tool: ToolSetting) -> str:
-        calls, failed = self.figure(tool, "calls"), self.figure(tool, "failed")
-        return f"{failed} ({failed / calls:.0%})" if failed else ""
+    @admin.display(description=_("access"), ordering="writes")
+    def access(self, tool: ToolSetting) -> str:
+        return format_html('<span class="badge warn">{}</span>', _("writes")) if tool.writes else str(_("reads only"))
 
 
 @admin.register(ModelSetting)
 class ModelSettingAdmin(Switches):
-    list_display = ("name", "label", "provided_by", "enabled", "calls", "mean_ms", "tokens", "cost")
+    list_display = (
+        "name",
+        "label",
+        "provided_by",
+        "enabled",
+        "calls",
+        "failed_day",
+        "failed_week",
+        "mean_ms",
+        "tokens",
+        "cost",
+    )
     list_editable = ("enabled",)
     fields = ("name", "label", "provided_by", "enabled")
     readonly_fields = fields[:-1]
@@ -98,6 +126,9 @@ class ModelSettingAdmin(Switches):
             usd=Sum("cost_usd"),
         )
         return {row["model"]: row for row in rows}
+
+    def read_failures(self) -> Mapping[str, Lately]:
+        return model_failures()
 
     @admin.display(description=_("provider"), ordering="provider")
     def provided_by(self, model: ModelSetting) -> str:
