@@ -17,6 +17,7 @@ DATABASE = "db.sqlite3"
 KEY = "secret_key"
 SOURCES = (
     "static/**/*",
+    "travelagent/*/static/**/*",
     "locale/**/*.po",
     "travelagent/catalog/**/*",
     "travelagent/*/migrations/*.py",
