@@ -40,9 +40,9 @@ def test_no_two_tables_and_no_two_groups_of_the_admin_go_by_one_name(language: s
     ("amount", "currency", "en", "zh"),
     [
         ("620", "CNY", "CN¥620", "¥620"),
-        ("1234.5", "USD", "$1,234.50", "US$1,234.50"),
-        ("900", "JPY", "¥900", "JP¥900"),
-        ("2100", "THB", "THB\u00a02,100", "THB\u00a02,100"),
+        ("1234.5", "USD", "$1,234.50", "1,234.50 美元"),
+        ("900", "JPY", "¥900", "900 日元"),
+        ("2100", "THB", "THB\u00a02,100", "2,100 泰铢"),
     ],
 )
 def test_an_amount_shows_that_its_currency_is_not_the_readers(amount: str, currency: str, en: str, zh: str) -> None:

@@ -7,10 +7,16 @@ say so too. Amounts are exact decimals and unrounded; rounding belongs to whoeve
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from functools import cache
 
-from babel.numbers import format_currency, get_currency_symbol, get_territory_currencies
+from babel.numbers import (
+    format_currency,
+    format_decimal,
+    get_currency_name,
+    get_currency_symbol,
+    get_territory_currencies,
+)
 
 from travelagent.catalog.open_data import rate_rows
 from travelagent.catalog.values import RateRow
@@ -18,7 +24,7 @@ from travelagent.costs.values import RateTable
 from travelagent.plans.errors import MissingRate
 from travelagent.plans.values import LocalizedText
 
-LOCALES = ("en_US", "zh_Hans_CN")
+EN, ZH = "en_US", "zh_Hans_CN"
 RATES_SOURCE = LocalizedText("European Central Bank reference rates", "欧洲中央银行参考汇率")
 RATES_SOURCE_ESTIMATED = LocalizedText(
     "European Central Bank reference rates; unlisted currencies estimated", "欧洲中央银行参考汇率，未公布的货币为估算"
@@ -26,12 +32,34 @@ RATES_SOURCE_ESTIMATED = LocalizedText(
 
 
 def amount_text(amount: Decimal, currency: str) -> LocalizedText:
-    """An amount as people of either language write it, without cents where they are zero: `CN¥620`, ¥620."""
-    return LocalizedText(*(_formatted(amount, currency, locale) for locale in LOCALES))
+    """An amount as people of either language write it, without cents where they are zero: `CN¥620`, ¥620.
 
-
-def _formatted(amount: Decimal, currency: str, locale: str) -> str:
+    Chinese names every currency but its own: `¥500`, 500 日元. The page words amounts alike in `static/js/format.js`.
+    """
     digits = "#,##0" if amount == amount.to_integral_value() else "#,##0.00"
+    if currency == "CNY":
+        return LocalizedText(_with_sign(amount, currency, EN, digits), _with_sign(amount, currency, ZH, digits))
+    figure = format_decimal(amount, format=digits, locale=ZH)
+    return LocalizedText(_with_sign(amount, currency, EN, digits), f"{figure} {currency_name(currency).zh}")
+
+
+def ticket_text(amount: Decimal, currency: str, counted: str = "") -> LocalizedText:
+    """A price as it is paid, and beside it what that is in `counted`, the currency the reader counts in, where that is
+    another whose rate is known: `¥500 (about $3)`, 500 日元（约 ¥23）."""
+    paid, rates = amount_text(amount, currency), packaged_rates()
+    if currency == counted or counted not in rates or currency not in rates:
+        return paid
+    worth = rates.convert(amount, currency, counted).amount
+    near = amount_text(worth.quantize(Decimal("0.01") if worth < 1 else Decimal(1), ROUND_HALF_UP), counted)
+    return LocalizedText(f"{paid.en} (about {near.en})", f"{paid.zh}（约 {near.zh}）")
+
+
+def currency_name(currency: str) -> LocalizedText:
+    """What a currency is called: `Japanese Yen`, 日元. A code without a name is its own name."""
+    return LocalizedText(*(str(get_currency_name(currency, locale=locale)) for locale in (EN, ZH)))
+
+
+def _with_sign(amount: Decimal, currency: str, locale: str, digits: str) -> str:
     gap = "\u00a0" if get_currency_symbol(currency, locale)[-1].isalpha() else ""
     return format_currency(amount, currency, locale=locale, format=f"¤{gap}{digits}", currency_digits=False)
 

@@ -14,7 +14,7 @@ from travelagent.assistant.tools.sql import checked, refusal, the_file
 from travelagent.assistant.tools.validate_sql import Sql
 from travelagent.catalog import labels
 from travelagent.catalog.attribution import Key
-from travelagent.catalog.money import packaged_rates
+from travelagent.catalog.money import currency_name, packaged_rates
 from travelagent.catalog.sql.check import CheckedQuery, check
 from travelagent.catalog.sql.errors import QueryRefused
 from travelagent.catalog.sql.run import Rows, run
@@ -98,7 +98,7 @@ def label_of(name: str) -> LocalizedText:
 
 
 def _in_currency(label: LocalizedText, currency: str) -> LocalizedText:
-    return LocalizedText(f"{label.en} ({currency})", f"{label.zh}（{currency}）")
+    return LocalizedText(f"{label.en} ({currency})", f"{label.zh}（{currency_name(currency).zh}）")
 
 
 def _shown(column: Column, row: Sequence[Any]) -> Any:

@@ -7,7 +7,7 @@ from typing import TypeAlias, assert_never
 from zoneinfo import ZoneInfo
 
 from travelagent.catalog import source
-from travelagent.catalog.money import amount_text
+from travelagent.catalog.money import amount_text, ticket_text
 from travelagent.costs.values import Budget
 from travelagent.plans.values import (
     MIDNIGHT,
@@ -37,7 +37,7 @@ MINUTES = LocalizedText("{minutes} min", "{minutes} 分钟")
 KILOMETRES = LocalizedText("{km} km", "{km} 公里")
 BUDGET = LocalizedText("Budget", "预算")
 TOTAL = LocalizedText("Total", "合计")
-LIKELY = LocalizedText("likely between {low} and {high}", "大致在 {low} 到 {high} 之间")
+LIKELY = LocalizedText("likely between {low} and {high}", "大致区间：{low}～{high}")
 TRAVELLERS = LocalizedText("Travellers: {count}", "出行人数：{count}")
 MOVE, PLACE = LocalizedText("{mode}: {way}", "{mode}：{way}"), LocalizedText("{name}, {city}", "{city}{name}")
 ASIDE, SEMICOLON = LocalizedText(" ({facts})", "（{facts}）"), LocalizedText("; ", "；")
@@ -120,8 +120,11 @@ class Reading:
 
     def money(self, money: Money) -> str:
         """The amount, without cents where they are zero."""
-        said = amount_text(money.amount, money.currency)
-        return said.zh if self.lang == "zh" else said.en
+        return self.name(amount_text(money.amount, money.currency))
+
+    def price(self, money: Money) -> str:
+        """What is paid on the spot, and what that is in the currency that the budget is counted in."""
+        return self.name(ticket_text(money.amount, money.currency, self.budget.currency if self.budget else ""))
 
     def heading(self, day: DayPlan) -> str:
         """Day 2 · Wednesday, 2 December 2026."""
@@ -164,7 +167,7 @@ class Reading:
         """How long, what it costs, when it is open, whether to book, each where it is known; and the meals inside."""
         found = [self.say(MINUTES, minutes=visit.minutes)]
         if visit.ticket is not None:
-            amount = self.money(visit.ticket)
+            amount = self.price(visit.ticket)
             found.append(self.say(FREE) if visit.ticket.amount == 0 else self.say(TICKET, amount=amount))
         if visit.sight is not None:
             found.append(self._hours(visit))

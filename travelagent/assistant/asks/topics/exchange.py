@@ -8,7 +8,7 @@ from travelagent.assistant.asks.subjects import cities_of
 from travelagent.assistant.asks.values import Asked, TopicAnswer
 from travelagent.assistant.asks.wording import about_money, compose_answer, money, say
 from travelagent.briefs.acts import Ask
-from travelagent.catalog.money import packaged_rates, usual_currency
+from travelagent.catalog.money import currency_name, packaged_rates, usual_currency
 from travelagent.plans.errors import MissingRate
 
 _IN_CASH: Final = frozenset({"meals", "transport", "tickets"})
@@ -25,7 +25,9 @@ def answer(question: Ask, asked: Asked) -> TopicAnswer:
     try:
         return compose_answer(asked, list(_texts(question, asked, there, home, facts)), facts)
     except MissingRate:
-        return compose_answer(asked, [say(asked, "exchange.no_rate", currency=there)], facts, known=False)
+        return compose_answer(
+            asked, [say(asked, "exchange.no_rate", currency=currency_name(there))], facts, known=False
+        )
 
 
 def _texts(question: Ask, asked: Asked, there: str, home: str, facts: dict[str, Any]) -> Iterator[str]:
@@ -42,7 +44,7 @@ def _texts(question: Ask, asked: Asked, there: str, home: str, facts: dict[str, 
         facts["on_the_spot"] = cash
         yield say(asked, "exchange.on_the_spot", amount=about_money(asked, cash, there))
     if home == there:
-        yield say(asked, "exchange.same", currency=there)
+        yield say(asked, "exchange.same", currency=currency_name(there))
     else:
         rate = convert(_HUNDRED, home, there).amount
         yield say(

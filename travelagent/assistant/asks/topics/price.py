@@ -14,7 +14,7 @@ from travelagent.assistant.results.route import Visit
 from travelagent.briefs.acts import Ask
 from travelagent.briefs.party import head_count
 from travelagent.catalog.labels import TIER_NAMES
-from travelagent.catalog.money import packaged_rates
+from travelagent.catalog.money import currency_name, packaged_rates
 from travelagent.catalog.values import TIERS
 from travelagent.plans.errors import MissingRate
 
@@ -108,7 +108,7 @@ def _verdict(asked: Asked, budget: Budget, limit: _Limit, facts: dict[str, Any])
     try:
         counted_as = packaged_rates().convert(limit.amount, limit.currency, budget.currency).amount
     except MissingRate:
-        yield say(asked, "price.no_rate", currency=limit.currency)
+        yield say(asked, "price.no_rate", currency=currency_name(limit.currency))
         return
     left = counted_as - budget.total
     facts |= {"limit": limit.amount, "limit_currency": limit.currency, "left": left, "enough": left >= 0}

@@ -159,7 +159,7 @@ def _write_costs(page: Pages, reading: Reading, day: DayPlan) -> None:
         return
     page.rule(page.get_y())
     page.ln(2)
-    amounts = " + ".join(reading.money(Money(amount, currency)) for currency, amount in sums.items() if amount)
+    amounts = " + ".join(reading.price(Money(amount, currency)) for currency, amount in sums.items() if amount)
     told = reading.say(words.TICKETS, amount=amounts) if amounts else reading.say(words.FREE_DAY)
     page.text_block(told, 9.5, SOFT)
 
