@@ -20,9 +20,10 @@ const LEFT_BEHIND_CHARS = 20_000;
 async function exchange(method, path, body, more = {}) {
   const headers = { Accept: "application/json", ...more };
   if (method !== "GET") headers["X-CSRFToken"] = csrfToken();
-  if (body !== undefined) headers["Content-Type"] = "application/json";
-  const text = body === undefined ? undefined : JSON.stringify(body);
-  const keepalive = method !== "GET" && (text?.length ?? 0) < LEFT_BEHIND_CHARS;
+  const isFile = body instanceof Blob;
+  if (body !== undefined) headers["Content-Type"] = isFile ? body.type : "application/json";
+  const text = body === undefined || isFile ? body : JSON.stringify(body);
+  const keepalive = method !== "GET" && (text?.length ?? text?.size ?? 0) < LEFT_BEHIND_CHARS;
   const response = await fetch(path, { method, headers, body: text, credentials: "same-origin", keepalive });
   const json = /json/.test(response.headers.get("Content-Type") ?? "") ? await response.json() : {};
   if (!response.ok) throw new ApiError(response.status, json);
@@ -68,7 +69,7 @@ export function createApi(base) {
     sights: (city) => list(`${base}cities/${encodeURIComponent(city)}/sights/?limit=200`),
     feedback: (fields) => call("POST", `${base}feedback/`, fields),
     saveTrip: (trip) => call("POST", `${base}trips/`, trip),
-    /** The trip that was made of the document; with `once` the same trip where it is there already, `isNew` false. */
+    /** The trip that was made of the document, or of a file (a `Blob` of its media type); with `once` the same trip where it is there already, `isNew` false. */
     importTrip: async (document, once) => {
       const { status, json } = await exchange("POST", `${base}trips/import/?once=${once}`, document);
       return { trip: json, isNew: status === 201 };

@@ -8,6 +8,7 @@ from typing import Any
 import icalendar
 import pytest
 from django.db import connections
+from django.http import HttpResponse
 from django.test import Client
 
 from tests.api.caller import Caller, as_nobody, as_partner, as_visitor, problem
@@ -243,6 +244,27 @@ def test_an_export_comes_as_a_file_and_comes_back_as_a_trip(api: Caller, trip: d
     assert problem(api.get(f"{path}?format=doc")) == (400, "invalid")
     assert problem(api.post("trips/import/", {**document, "format": "x"})) == (400, "invalid")
     assert problem(api.post("trips/import/", [])) == (400, "invalid")
+
+
+@pytest.mark.parametrize(
+    ("format", "media_type"),
+    [("gpx", "application/gpx+xml"), ("ics", "text/calendar"), ("geojson", "application/geo+json")],
+)
+def test_an_exported_file_of_another_format_comes_back_once(
+    partner: PartnerKey, api: Caller, trip: dict[str, Any], format: str, media_type: str
+) -> None:
+    file = api.get(f"trips/{trip['id']}/export/?format={format}").content
+    path = "/api/v1/trips/import/?once=true"
+
+    def send(more: dict[str, str]) -> HttpResponse:
+        return Client().post(path, file, content_type=media_type, headers={**partner.headers, **more})
+
+    first = send({"Idempotency-Key": "k1"})
+    assert first.status_code == 201, first.content
+    assert send({"Idempotency-Key": "k1"}).json()["id"] == first.json()["id"]
+    assert (send({}).status_code, send({}).json()["id"]) == (200, first.json()["id"])
+    broken = Client().post(path, b"x", content_type=media_type, headers=partner.headers)
+    assert (broken.status_code, list(broken.json()["errors"])) == (400, ["file"])
 
 
 def test_the_pdf_takes_a_link_that_opens_the_trip_and_no_other(api: Caller, trip: dict[str, Any]) -> None:

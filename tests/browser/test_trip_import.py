@@ -1,6 +1,7 @@
 """A trip that was exported comes back from its file; the same file again leads to the trip that is there."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -23,9 +24,9 @@ def exported(page: Page) -> dict[str, Any]:
     return found
 
 
-def choose(page: Page, content: bytes) -> None:
+def choose(page: Page, content: bytes, name: str = "trip.json") -> None:
     """Pick a file with that content on the list of trips."""
-    file = {"name": "trip.json", "mimeType": "application/json", "buffer": content}
+    file = {"name": name, "mimeType": "application/octet-stream", "buffer": content}
     page.get_by_test_id("import").set_input_files(file)
 
 
@@ -51,6 +52,28 @@ def test_the_same_file_again_leads_to_the_trip_that_is_there(
     choose(page, content)
     page.get_by_test_id("import-again").click()
     page.wait_for_url(lambda url: "/trips/trip_" in url and url != first, timeout=SLOW_MS)
+
+
+@pytest.mark.parametrize("format", ["gpx", "ics", "geojson"])
+@pytest.mark.sampled
+def test_a_file_of_another_format_that_we_exported_is_a_trip_again(
+    offline_server: Server, open_page: OpenPage, format: str
+) -> None:
+    page = open_page(offline_server, "/trips/")
+    trip = post(page, "trips/", long_trip(2, 3))
+    fetched = "async (path) => (await fetch(path)).text()"
+    text = page.evaluate(fetched, f"/api/v1/trips/{trip['id']}/export/?format={format}")
+    choose(page, text.encode(), f"trip.{format}")
+
+    page.wait_for_url("**/trips/trip_*", timeout=SLOW_MS)
+    assert trip["id"] not in page.url
+
+
+def test_a_broken_file_is_told_in_the_servers_words(offline_server: Server, open_page: OpenPage) -> None:
+    refused = re.compile(r"status of 400")
+    page = open_page(offline_server, "/trips/", locale="zh-CN", expected=refused)
+    choose(page, b"BEGIN:VCALENDAR\r\nEND:VEVENT", "trip.ics")
+    expect(page.get_by_test_id("import-told")).to_contain_text("文件里没有地点")
 
 
 OTHERS = {

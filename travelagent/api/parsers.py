@@ -24,13 +24,7 @@ class BoundedJson(BaseParser):
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
         """The body's value. Raises ParseError (400), or Problem `too_large` (413) for over `most_bytes`."""
-        body = stream.read(self.most_bytes + 1)
-        if len(body) > self.most_bytes:
-            raise Problem(
-                413,
-                "too_large",
-                _("The body is too large; at most %(limit)s bytes are taken.") % {"limit": self.most_bytes},
-            )
+        body = bounded(stream, self.most_bytes)
         try:
             value = json.loads(body.decode("utf-8"), parse_constant=_refuse)
             json.dumps(value, ensure_ascii=False).encode("utf-8")
@@ -43,6 +37,44 @@ class LargeJson(BoundedJson):
     """For whole trips: 30 full days with all that is told of them are some 2 MB."""
 
     most_bytes = 4 * BODY_BYTES
+
+
+class TripFileParser(BaseParser):
+    """A trip's file in the format of its media type, as large as a whole trip may be: `{"format", "content"}`."""
+
+    format = ""
+
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> dict[str, Any]:
+        """Raises ParseError (400) for what is not UTF-8, Problem `too_large` (413)."""
+        body = bounded(stream, LargeJson.most_bytes)
+        try:
+            return {"format": self.format, "content": body.decode("utf-8-sig")}
+        except UnicodeDecodeError as error:
+            raise ParseError(_("The file is not written in UTF-8.")) from error
+
+
+class GpxFile(TripFileParser):
+    media_type, format = "application/gpx+xml", "gpx"
+
+
+class CalendarFile(TripFileParser):
+    media_type, format = "text/calendar", "ics"
+
+
+class GeoJsonFile(TripFileParser):
+    media_type, format = "application/geo+json", "geojson"
+
+
+def bounded(stream: IO[Any], most_bytes: int) -> bytes:
+    """Return the whole body. Raises Problem `too_large` (413)."""
+    body: bytes = stream.read(most_bytes + 1)
+    if len(body) > most_bytes:
+        raise Problem(
+            413, "too_large", _("The body is too large; at most %(limit)s bytes are taken.") % {"limit": most_bytes}
+        )
+    return body
 
 
 def _refuse(constant: str) -> NoReturn:

@@ -12,6 +12,7 @@ from urllib.parse import quote
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
@@ -25,7 +26,7 @@ from rest_framework.response import Response
 from travelagent.accounts.models import Scope
 from travelagent.accounts.rate_limits import Cost
 from travelagent.api.pagination import ByNumber, NewestChanged, Whole
-from travelagent.api.parsers import LargeJson
+from travelagent.api.parsers import CalendarFile, GeoJsonFile, GpxFile, LargeJson
 from travelagent.api.preconditions import ETAG, IF_MATCH, base_version, etag
 from travelagent.api.problems import Problem, wrong_field
 from travelagent.api.serializers.trips import (
@@ -47,10 +48,14 @@ from travelagent.api.serializers.trips import (
     VersionSerializer,
 )
 from travelagent.api.views.base import ActorView
+from travelagent.catalog.spoken import spoken
 from travelagent.chat import actions as chat
 from travelagent.chat.actions import NotFound
+from travelagent.plans.errors import InvalidRequest
 from travelagent.trips import actions, proposals
 from travelagent.trips.exports import EXPORTS
+from travelagent.trips.imports import IMPORTS, TripFile, document_of
+from travelagent.trips.imports.values import UnreadableFile
 from travelagent.trips.models import Author, Trip, TripVersion
 
 LOCATION = OpenApiParameter("Location", str, OpenApiParameter.HEADER, response=[201], description="What was made.")
@@ -127,21 +132,45 @@ class TripList(TripView):
 
 
 class TripImport(TripView):
+    parser_classes = [LargeJson, GpxFile, CalendarFile, GeoJsonFile]
+
     @extend_schema(
-        request=TripDocument,
+        request={
+            "application/json": TripDocument,
+            "application/gpx+xml": OpenApiTypes.STR,
+            "text/calendar": OpenApiTypes.STR,
+            "application/geo+json": OpenApiTypes.OBJECT,
+        },
         responses={200: TripSerializer, 201: TripSerializer},
         parameters=[LOCATION, ETAG, END_USER, ONCE],
     )
     def post(self, request: Request) -> Response:
-        """A new trip from a document of `export?format=json`; with `once`, 200 with the trip that is there already."""
-        if not isinstance(request.data, dict):
+        """A new trip from a document of `export?format=json`; with `once`, 200 with the trip that is there already.
+
+        A file of GPX, iCalendar or GeoJSON, ours or of another program, is told by its media type. Its places become
+        stops at their dates and times; what it tells beside them stands in the trip's notes.
+        """
+        document = self._document(request.data)
+        if not isinstance(document, dict):
             raise Problem(400, "invalid", _("Some fields are wrong."), errors={"format": [_("An object is needed.")]})
         end_user = self.asked("end_user") if self.actor.partner is not None else ""
         person = self.actor.person_for(end_user).pk
-        kept = actions.trip_of_document(person, request.data) if self._once() else None
+        kept = actions.trip_of_document(person, document) if self._once() else None
         if kept is not None:
             return self.shown(kept)
-        return self.shown(actions.import_trip(person, request.data, author=self.author), status.HTTP_201_CREATED)
+        return self.shown(actions.import_trip(person, document, author=self.author), status.HTTP_201_CREATED)
+
+    def _document(self, given: Any) -> Any:
+        """The document of a trip, made of a file of another format where that was sent. Raises Problem."""
+        content = given.get("content") if isinstance(given, dict) and given.get("format") in IMPORTS else None
+        if not isinstance(content, str):
+            return given
+        try:
+            return document_of(TripFile(given["format"], content.encode()), timezone.localdate())
+        except UnreadableFile as error:
+            raise wrong_field("file", str(error)) from error
+        except InvalidRequest as error:
+            raise wrong_field("file", spoken(error.text)) from error
 
     def _once(self) -> bool:
         """Raises Problem."""

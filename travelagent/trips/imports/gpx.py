@@ -1,0 +1,51 @@
+"""GPX: the points of its routes, a route a day; without routes its way points. Recorded tracks hold no places.
+
+A point without a time at either end of a route whose other points have one is where the day begins or ends.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime
+
+import gpxpy
+from django.utils.translation import gettext as _
+from gpxpy.gpx import GPX, GPXException
+
+from travelagent.trips.imports.values import FileTrip, Place, UnreadableFile, checked_trip
+
+
+def read_gpx(content: bytes) -> FileTrip:
+    """Raises UnreadableFile."""
+    if b"<!DOCTYPE" in content or b"<!ENTITY" in content:
+        raise UnreadableFile(_("This is no GPX file that can be read: it defines entities of its own."))
+    try:
+        gpx = gpxpy.parse(content.decode("utf-8-sig"))
+    except (GPXException, ValueError) as error:
+        raise UnreadableFile(_("This is no GPX file that can be read.")) from error
+    places = _of_routes(gpx) or [_place(point, 0) for point in gpx.waypoints]
+    if not places and gpx.tracks:
+        raise UnreadableFile(_("The file holds a recorded track only: a trip is made of routes or way points."))
+    return checked_trip(FileTrip(gpx.name or _("Imported trip"), tuple(_without_stamps(places))))
+
+
+def _of_routes(gpx: GPX) -> list[Place]:
+    found: list[Place] = []
+    for day, route in enumerate(gpx.routes, 1):
+        points = list(route.points)
+        if any(point.time for point in points):
+            points = [point for n, point in enumerate(points) if point.time or 0 < n < len(points) - 1]
+        found += [_place(point, route.number or day) for point in points]
+    return found
+
+
+def _place(point: object, day: int) -> Place:
+    """`point`: one of gpxpy's, of a route or by itself."""
+    lat, lon, time = (getattr(point, name) for name in ("latitude", "longitude", "time"))
+    name = getattr(point, "name", None) or f"{lat:.4f}, {lon:.4f}"
+    return Place(str(name), float(lat), float(lon), begin=time if isinstance(time, datetime) else None, day=day)
+
+
+def _without_stamps(places: Sequence[Place]) -> list[Place]:
+    """The places, without times that several share: those tell when the points were saved."""
+    shared = {at for at, times in Counter(place.begin for place in places).items() if times > 1}
+    return [Place(p.name, p.lat, p.lon, day=p.day) if p.begin in shared else p for p in places]
