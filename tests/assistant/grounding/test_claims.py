@@ -16,7 +16,7 @@ from travelagent.assistant.grounding.tracing import untraced
 
 HERE = Path(__file__).parent / "claims"
 ROWS = [json.loads(line) for line in (HERE / "claims.jsonl").read_text(encoding="utf-8").splitlines()]
-FOUND, MENDED = 0.88, 0.01
+FOUND, MENDED = 0.53, 0.02
 _MESSAGES: TypeAdapter[tuple[Message, ...]] = TypeAdapter(tuple[Message, ...])
 
 
@@ -50,4 +50,4 @@ def test_what_does_not_is_left_alone(label: str) -> None:
 
 
 def test_label_counts_match_the_readme() -> None:
-    assert Counter(row["label"] for row in ROWS) == {"true_of_tools": 300, "general": 150, "false": 150}
+    assert Counter(row["label"] for row in ROWS) == {"true_of_tools": 460, "general": 230, "false": 390}

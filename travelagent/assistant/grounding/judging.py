@@ -20,7 +20,7 @@ from travelagent.assistant.grounding.linking import (
 from travelagent.assistant.grounding.slots import Attribute, Candidate
 from travelagent.assistant.quantities.values import Quantity
 
-BAR: Final = 0.3
+BAR: Final = 1.5
 """The log-odds from which a claim counts as a contradiction."""
 DERIVED: Final = ("sum", "difference", "per_person", "per_day")
 """The cues of an amount that follows from others."""
