@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from benchmarks.served import served
-from tests.browser.trip_page import expect_version, long_trip, show_trip, visit
+from tests.browser.trip_page import expect_version, long_trip, show_board, show_trip, visit
 from tests.support.chromium import chromium
 
 DAYS, VISITS = 30, 12
@@ -34,6 +34,7 @@ def main() -> None:
         page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
         page.goto(f"{server.url}/trips/")
         show_trip(page, server.url, long_trip(DAYS, VISITS))
+        show_board(page)
         page.evaluate(WATCH)
         page.wait_for_timeout(500)
         _report("load", [], page.evaluate(TAKE_TASKS))

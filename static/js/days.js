@@ -39,17 +39,18 @@ export class DayPicker {
     if (next !== undefined) this.choose(next);
   }
 
-  /** Lets a finger that goes sideways over `node` turn to the next day. What scrolls sideways by itself is left alone. */
-  swipe(node) {
+  /** Lets a finger that goes sideways over `node` turn to the next day, where `free()`; what scrolls sideways by itself is left alone.
+   *  `now()` is the choice of days by then, where it is made anew. */
+  swipe(node, free = () => true, now = () => this) {
     let from = null;
     node.addEventListener("touchstart", ({ touches, target }) => {
-      from = touches.length === 1 && !target.closest(".scroll-x, input, select") ? { x: touches[0].clientX, y: touches[0].clientY } : null;
+      from = touches.length === 1 && !target.closest(".scroll-x, .grip, input, select") ? { x: touches[0].clientX, y: touches[0].clientY } : null;
     }, { passive: true });
     node.addEventListener("touchend", ({ changedTouches: [touch] }) => {
-      if (!from) return;
+      if (!from || !free()) return;
       const [x, y] = [touch.clientX - from.x, touch.clientY - from.y];
       from = null;
-      if (Math.abs(x) > SWIPE && Math.abs(x) > SLANT * Math.abs(y)) this.step(x < 0 ? 1 : -1);
+      if (Math.abs(x) > SWIPE && Math.abs(x) > SLANT * Math.abs(y)) now().step(x < 0 ? 1 : -1);
     }, { passive: true });
   }
 }

@@ -20,7 +20,8 @@ function answer(event) {
   if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return;
   if (!single.checked || isWriting(event.target) || isModal()) return;
   const controls = document.querySelectorAll(`[aria-keyshortcuts="${CSS.escape(event.key)}"]`);
-  const control = [...controls].find((each) => each.checkVisibility({ visibilityProperty: true }) && !each.disabled);
+  const isThere = (each) => each.checkVisibility({ visibilityProperty: true }) || each.closest(".fold-menu") !== null;
+  const control = [...controls].find((each) => isThere(each) && !each.disabled);
   if (!control) return;
   event.preventDefault();
   press(control);

@@ -4,9 +4,10 @@ import { el, icon } from "./dom.js";
 import { isNote } from "./brief/names.js";
 import { clockMinutes, clockText, converted, pick } from "./format.js";
 import { bookingNote, constraintName, legMode, mealName, rideMode, rideName } from "./labels.js";
+import { glance } from "./glance.js";
 import { openStopSheet } from "./stopsheet.js";
 import { planDates } from "./plantext.js";
-import { ridesOf, span, stopCount, stopsOf, timeline } from "./timeline.js";
+import { ridesOf, stopCount, timeline } from "./timeline.js";
 import { alternativePlans, differenceNote } from "./variants.js";
 
 export { dayColour, dayName };
@@ -60,36 +61,6 @@ export function certificate({ certificate: payload, days = [] }, lang) {
       el("ul", { class: "checks" }, rules.map((rule) => ruleRow(rule, told))));
   }, { once: true });
   return stamp;
-}
-
-/** Where a span of minutes lies on the scale, in per cent, as CSS variables. */
-function place([from, until], start, end = start) {
-  const percent = (minutes) => ((minutes - from) / (until - from)) * 100;
-  return { "--x": percent(start).toFixed(2), "--w": (percent(end) - percent(start)).toFixed(2) };
-}
-
-function scaleRow(hours) {
-  const [from, until] = hours;
-  const step = until - from > 900 ? 240 : 180;
-  const marks = [];
-  for (let at = from; at <= until; at += 60) {
-    marks.push(el("span", { class: "tick", vars: place(hours, at) }));
-    if ((at - from) % step === 0) marks.push(el("span", { class: "hour", text: String(at / 60), vars: place(hours, at) }));
-  }
-  return el("div", { class: "ruler ruler-scale", "aria-hidden": "true" }, el("span"), el("div", { class: "scale" }, marks));
-}
-
-function ruler(day, hours, select, format) {
-  const blocks = timeline(day).filter(({ kind, visit }) => kind !== "leg" && !visit?.marker).map(({ kind, visit, meal, label }) => (kind === "visit"
-    ? el("span", { class: "block", text: label, vars: place(hours, clockMinutes(visit.arrive), clockMinutes(visit.depart)) })
-    : el("span", { class: "meal", vars: place(hours, clockMinutes(meal.start), clockMinutes(meal.end)) })));
-  const stops = stopsOf(day).length;
-  const shown = day.date ? format.date(day.date) : dayName(day.day);
-  const more = [dayName(day.day), say(ngettext("%(count)s stop", "%(count)s stops", stops), { count: stops }), `${day.start}–${day.end}`];
-  const track = el("span", { class: "track", vars: place(hours, clockMinutes(day.start) ?? hours[0], clockMinutes(day.end) ?? hours[1]) });
-  return el("button", { type: "button", class: "ruler", "aria-pressed": "false", title: gettext("Show this day alone"),
-    data: { day: day.day }, vars: { "--day": dayColour(day.day) }, on: { click: () => select(day.day) } },
-  el("span", {}, shown, el("span", { class: "sr", text: format.listed(["", ...more]) })), el("div", { class: "scale", "aria-hidden": "true" }, track, blocks));
 }
 
 /** A ticket's price, and beside it what that is in the currency that the plan is counted in, where that is another. */
@@ -201,7 +172,7 @@ function leftOut(list, { lang, format }) {
 }
 
 /** What the plan took for granted, and what is good to know of it. Where a card stands above the plan, it shows the rules that shaped it. */
-function assumptions(list, { lang, card }) {
+export function assumptions(list, { lang, card }) {
   const told = (list ?? []).filter(({ rule }) => !card || !rule || isNote(rule));
   if (!told.length) return null;
   return el("div", {}, el("p", { class: "subhead", text: card ? gettext("Good to know") : gettext("Assumed") }),
@@ -216,7 +187,7 @@ function score({ score: value, bound }) {
 }
 
 /** What of the plan is an estimate, said once. */
-function estimateNote(days) {
+export function estimateNote(days) {
   const guessed = days.some(({ visits = [], legs = [] }) => visits.some(({ estimated }) => estimated?.length) || legs.some(({ estimated }) => estimated));
   return guessed ? el("p", { class: "fine", data: { testid: "estimates" }, text: gettext("Travel times, and some opening hours and prices, are estimates. A stop’s “…” tells which: check those before you go.") }) : null;
 }
@@ -227,19 +198,18 @@ function estimateNote(days) {
  */
 export function itinerarySection(payload, base) {
   const days = payload.days ?? [];
-  const hours = span(days);
   const stops = stopCount(days);
   const countries = Object.fromEntries((payload.request?.cities ?? []).map(({ id, country }) => [id, country]));
   const ctx = { ...base, countries, sheet: (visit, day, acts) => openStopSheet(visit, day, days, ctx, acts) };
   const picker = new DayPicker(days.map(({ day }) => day), (chosen) => {
     for (const [index, column] of columns.entries()) column.hidden = chosen !== null && days[index].day !== chosen;
-    for (const button of rulers.querySelectorAll("button")) button.setAttribute("aria-pressed", String(Number(button.dataset.day) === chosen));
+    scale.mark(chosen);
     ctx.map.showDay(chosen);
     if (ctx.scroller) ctx.scroller.scrollTop += Math.min(0, list.getBoundingClientRect().top - ctx.scroller.getBoundingClientRect().top - 8);
   });
   const columns = days.map((day) => dayColumn(day, ridesOf(payload, day), ctx, (payload.cities ?? []).length > 1));
   const list = el("div", { class: "days" }, columns);
-  const rulers = el("div", { class: "rulers", data: { testid: "rulers" } }, scaleRow(hours), days.map((day) => ruler(day, hours, (chosen) => picker.choose(chosen), ctx.format)));
+  const scale = glance(days, (day) => picker.choose(day), ctx.format);
   const several = days.length > 1;
   if (several) picker.swipe(list);
   /** A stop that was pressed on the map: its day is shown, where another one is, and the stop in the middle of it. */
@@ -260,7 +230,7 @@ export function itinerarySection(payload, base) {
     list,
     leftOut(payload.left_out, ctx),
     alternativePlans(payload.alternatives, ctx),
-    el("details", { class: "at-a-glance" }, el("summary", { class: "subhead", text: gettext("The days at a glance") }), rulers),
+    scale.node,
     assumptions(payload.assumptions, ctx),
     score(payload),
     estimateNote(days));

@@ -23,11 +23,15 @@ function facts(visit, { format }) {
   ].filter(([, value]) => value);
 }
 
-/** Where a stop could go: to each other day. */
+/** Where a stop could go: one place up or down on its day, or to each other day. */
 function moveChoice(visit, day, days, edit) {
-  const choice = el("select", { "aria-label": gettext("Move to another day"), data: { testid: "stop-move" }, on: { change: () => edit([{ op: "move", visit: visit.id, day: Number(choice.value) }]) } },
+  const at = day.visits.findIndex(({ id }) => id === visit.id);
+  const place = (number, position, text) => el("option", { value: JSON.stringify({ day: number, ...(position === null ? {} : { position }) }), text });
+  const choice = el("select", { "aria-label": gettext("Move"), data: { testid: "stop-move" }, on: { change: () => edit([{ op: "move", visit: visit.id, ...JSON.parse(choice.value) }]) } },
     el("option", { value: "", text: gettext("Move to…"), selected: true, disabled: true }),
-    days.filter((other) => other.day !== day.day).map((other) => el("option", { value: other.day, text: dayName(other.day) })));
+    at > 0 ? place(day.day, at - 1, gettext("Earlier this day")) : null,
+    at < day.visits.length - 1 ? place(day.day, at + 1, gettext("Later this day")) : null,
+    days.filter((other) => other.day !== day.day).map((other) => place(other.day, null, dayName(other.day))));
   return choice;
 }
 
@@ -50,7 +54,7 @@ export function openStopSheet(visit, day, days, ctx, { show, edit }) {
       action("map", gettext("Show on the map"), "stop-map", close(show)),
       edit && !own ? action("pin", visit.pinned ? gettext("Free from its day") : gettext("Keep on this day"), "stop-pin", () => change([{ op: "pin", visit: visit.id, pinned: !visit.pinned }])) : null,
       edit ? action("bin", gettext("Remove"), "stop-remove", () => change([{ op: "remove", visit: visit.id }])) : null,
-      edit && days.length > 1 ? el("label", { class: "sheet-action" }, icon("grip"), moveChoice(visit, day, days, change)) : null),
+      edit && (days.length > 1 || day.visits.length > 1) ? el("label", { class: "sheet-action" }, icon("grip"), moveChoice(visit, day, days, change)) : null),
     visit.sight && ctx.feedback ? el("p", { class: "sheet-report fine" }, reportButton({ sight: visit.sight, name }, ctx.feedback), gettext("Something is wrong here")) : null);
   dialog.classList.add("sheet");
   return dialog;

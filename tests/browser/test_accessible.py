@@ -98,7 +98,7 @@ def test_the_focus_after_feedback(offline_server: Server, open_page: OpenPage) -
     expect(report).to_be_focused()
 
 
-@pytest.mark.parametrize("opener", ["replan", "show-alternatives", "way", "share", "show-history", "help"])
+@pytest.mark.parametrize("opener", ["replan", "stop", "share", "help"])
 @pytest.mark.sampled
 def test_a_dialog_gives_the_focus_back(
     offline_server: Server, open_page: OpenPage, body: dict[str, Any], opener: str
@@ -111,12 +111,28 @@ def test_a_dialog_gives_the_focus_back(
     assert focused(page) == opener
 
 
+@pytest.mark.parametrize("entry", ["show-alternatives", "way", "show-history"])
+@pytest.mark.sampled
+def test_a_dialog_from_the_menu_gives_the_focus_back_to_it(
+    offline_server: Server, open_page: OpenPage, body: dict[str, Any], entry: str
+) -> None:
+    page = open_trip(open_page, offline_server, body)
+    menu = page.get_by_test_id("more-menu").locator("summary")
+    enter_on(page, menu)
+    enter_on(page, page.get_by_test_id(entry))
+    expect(page.locator("dialog[open]")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(menu).to_be_focused()
+
+
 def test_the_focus_when_the_last_stop_of_a_day_is_removed(
     offline_server: Server, open_page: OpenPage, body: dict[str, Any]
 ) -> None:
     page = open_trip(open_page, offline_server, body)
     for number, ident in enumerate(ids(page, 1), 2):
-        enter_on(page, visit(page, ident).get_by_test_id("remove"))
+        enter_on(page, visit(page, ident).get_by_test_id("stop"))
+        enter_on(page, page.get_by_test_id("stop-remove"))
         expect_version(page, number)
     expect(day(page, 1).get_by_test_id("add")).to_be_focused()
 

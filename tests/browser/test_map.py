@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.trip_page import long_trip, open_trip, reach
+from tests.browser.trip_page import long_trip, open_tab, open_trip, reach
 from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
@@ -83,6 +83,7 @@ def test_no_stop_lies_behind_the_buttons_of_the_map(
     for n, stop in enumerate(trip["itinerary"]["days"][0]["visits"][:-1]):
         stop |= {"lat": 35.0 + north * n / 500, "lon": 135.7 + east * n / 500}
     page = open_trip(open_page, offline_server, trip, width=390, height=844)
+    open_tab(page, "map")
     expect(page.get_by_test_id("map-aside")).to_be_visible()
     shown = in_view(page)
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.trip_page import long_trip, open_trip, post
+from tests.browser.trip_page import long_trip, open_tab, open_trip, post
 from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
@@ -28,6 +28,7 @@ def test_notes_are_printed_whole_and_without_any_there_is_no_box_for_them(
     assert heading not in "".join(sheets(page))
 
     lines = [f"Line{number}." for number in range(1, 41)]
+    open_tab(page, "notes")
     page.get_by_test_id("notes").fill("\n".join(lines))
     printed = "".join(sheets(page))
     assert f"{heading}{lines[0]}" in printed

@@ -12,14 +12,18 @@ from tests.browser.plan_page import ask, last_answer
 from tests.browser.trip_page import (
     MUSEUM,
     SLOW_MS,
+    choose,
     day,
     expect_closed_on_monday,
     expect_feasible,
     expect_version,
     ids,
+    in_menu,
     long_trip,
+    open_tab,
     open_trip,
     post,
+    show_board,
     visit,
     where,
 )
@@ -47,6 +51,7 @@ def test_it_works(
     origin = where(page, MUSEUM)
     assert origin != 2
 
+    show_board(page)
     visit(page, MUSEUM).drag_to(day(page, 2).get_by_test_id("visit").first)
     expect_version(page, 2)
     assert where(page, MUSEUM) == 2
@@ -67,9 +72,9 @@ def test_it_works(
     assert where(page, MUSEUM) == origin
 
     kept = next(sight for sight in ids(page, 1) if sight != MUSEUM)
-    visit(page, kept).get_by_test_id("pin").click()
+    choose(page, kept, "pin")
     expect_version(page, 6)
-    expect(visit(page, kept).get_by_test_id("pin")).to_have_attribute("aria-pressed", "true")
+    expect(visit(page, kept)).to_have_attribute("data-pinned", "true")
 
     visit(page, MUSEUM).drag_to(day(page, 2).get_by_test_id("visit").first)
     expect_version(page, 7)
@@ -92,7 +97,7 @@ def test_what_was_undone_is_done_again_step_by_step_until_something_else_is_chan
     page = open_trip(open_page, offline_server, body)
     first, second = ids(page, 1)[:2]
     for version, gone in ((2, first), (3, second)):
-        visit(page, gone).get_by_test_id("remove").click()
+        choose(page, gone, "remove")
         expect_version(page, version)
     for version in (4, 5):
         page.keyboard.press("Control+Z")
@@ -125,15 +130,15 @@ def test_an_older_version_is_brought_back_from_the_history(
     page = open_trip(open_page, offline_server, body, locale=locale)
     stops = ids(page, 1)
     for version in (2, 3):
-        visit(page, ids(page, 1)[0]).get_by_test_id("remove").click()
+        choose(page, ids(page, 1)[0], "remove")
         expect_version(page, version)
 
-    page.get_by_test_id("show-history").click()
+    in_menu(page, "show-history")
     expect(page.get_by_test_id("bring-back")).to_have_count(2)
     page.get_by_role("button", name=bring).click()
     expect_version(page, 4)
     assert ids(page, 1) == stops
-    page.get_by_test_id("show-history").click()
+    in_menu(page, "show-history")
     expect(page.get_by_test_id("history").locator("li").first).to_contain_text(back)
 
 
@@ -166,7 +171,7 @@ def test_dates_that_a_pinned_stop_forbids_are_had_with_what_would_help(
 ) -> None:
     page = open_trip(open_page, offline_server, body)
     start = date(2026, 12, 14) - timedelta(days=where(page, MUSEUM) - 1)
-    visit(page, MUSEUM).get_by_test_id("pin").click()
+    choose(page, MUSEUM, "pin")
     expect_version(page, 2)
 
     page.get_by_test_id("dates").click()
@@ -231,7 +236,7 @@ def test_the_hours_of_arriving_and_leaving_stand_in_the_days(
 def test_stops_are_added_and_removed(offline_server: Server, open_page: OpenPage, body: dict[str, Any]) -> None:
     page = open_trip(open_page, offline_server, body)
     gone = ids(page, 1)[0]
-    visit(page, gone).get_by_test_id("remove").click()
+    choose(page, gone, "remove")
     expect_version(page, 2)
     expect(visit(page, gone)).to_have_count(0)
     expect(page.get_by_test_id("left-out").locator(f'[data-sight="{gone}"]')).to_contain_text("You took it out.")
@@ -303,8 +308,9 @@ def test_the_hotel_and_the_hours_of_a_day_are_set(
 def test_why_and_why_not(offline_server: Server, open_page: OpenPage, body: dict[str, Any]) -> None:
     page = open_trip(open_page, offline_server, body)
     first = visit(page, ids(page, 1)[0])
-    first.get_by_test_id("more").click()
-    expect(first.get_by_test_id("why")).to_contain_text("of 10")
+    first.get_by_test_id("stop").click()
+    expect(page.get_by_test_id("stop-sheet").get_by_test_id("why")).to_contain_text("of 10")
+    page.keyboard.press("Escape")
     left = page.get_by_test_id("left-out").locator("li").first
     wanted = left.get_attribute("data-sight") or ""
     left.get_by_test_id("put-in").click()
@@ -321,9 +327,9 @@ def test_two_editors_lose_nothing(offline_server: Server, open_page: OpenPage, b
     expect(other.get_by_test_id("day")).to_have_count(3)
     theirs, mine = ids(page, 1)[0], ids(page, 3)[0]
 
-    visit(other, theirs).get_by_test_id("remove").click()
+    choose(other, theirs, "remove")
     expect_version(other, 2)
-    visit(page, mine).get_by_test_id("remove").click()
+    choose(page, mine, "remove")
     notice = page.get_by_test_id("notice")
     expect(notice).to_contain_text("changed elsewhere")
     expect(notice).to_contain_text("Dropped")
@@ -377,7 +383,7 @@ def test_under_way_the_rest_of_the_day_is_one_press_away_on_a_phone(
     page = open_trip(open_page, offline_server, body, locale="zh-CN", width=390, height=844)
     second = visit(page, ids(page, 1)[1])
     past, now = ids(page, 1)[0], second.get_attribute("data-arrive") or ""
-    page.get_by_test_id("way").click()
+    in_menu(page, "way")
     page.get_by_test_id("way-now").fill(now)
     screenshot(page, "-asked")
     page.get_by_test_id(kind).click()
@@ -401,14 +407,14 @@ def test_thirty_full_days_stay_quick(offline_server: Server, open_page: OpenPage
     page = open_trip(open_page, offline_server, long_trip(30, 12))
     expect(page.get_by_test_id("visit")).to_have_count(360)
     page.evaluate(
-        "() => { for (const column of document.querySelectorAll('.column')) column.dataset.seen = 'before'; }"
+        "() => { for (const each of document.querySelectorAll('.trip-day')) each.dataset.seen = 'before'; }"
     )
     visit(page, "fixed/1").get_by_test_id("grip").focus()
     for key in ("Space", "ArrowRight", "Space"):
         page.keyboard.press(key)
     expect_version(page, 2)
-    kept = page.locator('.column[data-seen="before"]').count()
-    assert kept == 28, f"{30 - kept} columns were drawn anew for a change of two"
+    kept = page.locator('.trip-day[data-seen="before"]').count()
+    assert kept == 28, f"{30 - kept} days were drawn anew for a change of two"
 
 
 def test_a_plan_saved_in_the_chat_is_found_on_its_page(
@@ -435,13 +441,14 @@ def test_a_title_and_notes_are_kept(offline_server: Server, open_page: OpenPage,
     page.get_by_test_id("title").fill("Kyoto, again")
     page.get_by_test_id("title").press("Tab")
     expect_version(page, 2)
+    open_tab(page, "notes")
     page.get_by_test_id("notes").fill("Tickets in the blue bag")
     page.get_by_test_id("notes").blur()
     expect_version(page, 3)
     page.reload()
     expect(page.get_by_test_id("title")).to_have_value("Kyoto, again")
     expect(page.get_by_test_id("notes")).to_have_value("Tickets in the blue bag")
-    page.get_by_test_id("show-history").click()
+    in_menu(page, "show-history")
     expect(page.get_by_test_id("history").locator("li")).to_have_count(3)
 
 
@@ -451,6 +458,7 @@ def test_notes_are_kept_while_one_writes_and_when_the_page_is_left(
     offline_server: Server, open_page: OpenPage, body: dict[str, Any], locale: str, saved: str
 ) -> None:
     page = open_trip(open_page, offline_server, body, locale=locale)
+    open_tab(page, "notes")
     notes, state = page.get_by_test_id("notes"), page.get_by_test_id("notes-state")
     notes.fill("Tickets in the ")
     expect(state).to_have_text(saved)
@@ -460,6 +468,7 @@ def test_notes_are_kept_while_one_writes_and_when_the_page_is_left(
     page.reload()
     kept = "() => fetch(`/api/v1${location.pathname}/`).then(r => r.json()).then(trip => trip.notes)"
     expect(page.get_by_test_id("day")).to_have_count(3)
+    expect(notes).to_be_visible()
     assert page.evaluate(kept) == "Tickets in the blue bag"
 
 
@@ -470,6 +479,8 @@ def test_what_could_not_be_saved_of_the_notes_stays_in_the_field(
     elsewhere = page.context.new_page()
     elsewhere.goto(page.url)
     expect(elsewhere.get_by_test_id("day")).to_have_count(len(body["itinerary"]["days"]))
+    for each in (elsewhere, page):
+        open_tab(each, "notes")
     elsewhere.get_by_test_id("notes").fill("Theirs")
     expect(elsewhere.get_by_test_id("notes-state")).to_have_text("Saved.")
 
@@ -498,10 +509,10 @@ def test_a_deleted_trip_is_offered_nowhere(
     page.get_by_test_id("approve").click(timeout=SLOW_MS)
     page.get_by_test_id("open-trip").click(timeout=SLOW_MS)
     expect_version(page, 1)
-    page.get_by_test_id("delete").click()
+    in_menu(page, "delete")
     page.get_by_test_id("keep").click()
     expect(page.get_by_test_id("delete-dialog")).to_have_count(0)
-    page.get_by_test_id("delete").click()
+    in_menu(page, "delete")
     page.get_by_test_id("delete-for-good").click()
     page.wait_for_url("**/trips/")
     expect(page.get_by_test_id("trip")).to_have_count(0)
@@ -583,7 +594,7 @@ def test_the_tools_of_a_trip_stand_in_few_rows(
     page = open_trip(open_page, offline_server, long_trip(1, 2), locale=locale, width=width)
 
     tops = "all => new Set(all.map((each) => Math.round(each.getBoundingClientRect().top))).size"
-    assert page.locator(".trip-tools > *").evaluate_all(tops) == rows
+    assert page.locator(".trip-tools > :visible").evaluate_all(tops) == rows
 
 
 def test_a_whole_day_is_swapped_and_left_out(offline_server: Server, open_page: OpenPage, body: dict[str, Any]) -> None:

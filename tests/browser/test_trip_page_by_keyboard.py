@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage
+from tests.browser.keyboard import tab_to
 from tests.browser.plan_page import last_answer
 from tests.browser.trip_page import (
     FOCUS,
@@ -60,10 +61,11 @@ def test_it_works(offline_server: Server, open_page: OpenPage, body: dict[str, A
     expect(said).to_have_text("Undone.")
 
     kept = next(sight for sight in ids(page, 1) if sight != MUSEUM)
-    press(page, "pin", visit=kept)
+    press(page, "stop", visit=kept)
+    press(page, "stop-pin")
     expect_version(page, 4)
-    expect(visit(page, kept).get_by_test_id("pin")).to_have_attribute("aria-pressed", "true")
-    assert page.evaluate(FOCUS)[:2] == ["pin", kept]
+    expect(visit(page, kept)).to_have_attribute("data-pinned", "true")
+    assert page.evaluate(FOCUS)[:2] == ["stop", kept]
 
     carry_to_monday()
     expect_version(page, 5)
@@ -75,6 +77,8 @@ def test_it_works(offline_server: Server, open_page: OpenPage, body: dict[str, A
     expect_feasible(page, True)
     assert kept in ids(page, 1)
 
+    tab_to(page, page.get_by_test_id("more-menu").locator("summary"))
+    keys.press("Enter")
     press(page, "show-alternatives")
     expect(page.get_by_test_id("alternative").first).to_be_visible(timeout=SLOW_MS)
     press(page, "choose")
@@ -105,10 +109,11 @@ def test_stops_are_removed_and_added_and_the_hotel_is_set(
 ) -> None:
     page = open_trip(open_page, offline_server, body)
     gone, after = ids(page, 1)[:2]
-    press(page, "remove", visit=gone)
+    press(page, "stop", visit=gone)
+    press(page, "stop-remove")
     expect_version(page, 2)
     expect(visit(page, gone)).to_have_count(0)
-    assert page.evaluate(FOCUS)[:2] == ["remove", after]
+    assert page.evaluate(FOCUS)[:2] == ["stop", after]
 
     press(page, "add", day=1)
     nearest = page.get_by_test_id("nearby").locator("li[data-sight]").first

@@ -78,7 +78,7 @@ def where(page: Page, ident: str) -> int:
 def expect_version(page: Page, number: int) -> None:
     """The page shows that version of the trip."""
     expect(page.get_by_test_id("trip-head")).to_have_attribute("data-version", str(number), timeout=SLOW_MS)
-    expect(page.get_by_test_id("board")).not_to_have_attribute("aria-busy", "true")
+    expect(page.get_by_test_id("trip-days")).not_to_have_attribute("aria-busy", "true")
 
 
 def expect_feasible(page: Page, feasible: bool) -> None:
@@ -92,6 +92,30 @@ def expect_closed_on_monday(page: Page) -> None:
     fault = visit(page, MUSEUM).get_by_test_id("faults")
     expect(fault).to_contain_text("Opening hours")
     expect(fault).to_contain_text("Monday 7 December 2026: closed all day")
+
+
+def choose(page: Page, ident: str, action: str) -> None:
+    """Press an action in the sheet of a visit: "pin", "remove", "map"."""
+    visit(page, ident).get_by_test_id("stop").click()
+    page.get_by_test_id(f"stop-{action}").click()
+
+
+def open_tab(page: Page, name: str) -> None:
+    """Go to a part of the trip: "days", "map", "budget", "notes"."""
+    page.get_by_test_id(f"tab-{name}").click()
+    expect(page.get_by_test_id(f"tab-{name}")).to_have_attribute("aria-selected", "true")
+
+
+def show_board(page: Page) -> None:
+    """The days side by side."""
+    page.get_by_test_id("view-board").click()
+    expect(page.get_by_test_id("trip-days")).to_have_attribute("data-view", "board")
+
+
+def in_menu(page: Page, testid: str) -> None:
+    """Press an entry of the menu "More"."""
+    page.get_by_test_id("more-menu").locator("summary").click()
+    page.get_by_test_id(testid).click()
 
 
 FOCUS = """() => {

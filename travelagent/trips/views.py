@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.timezone import localdate
 from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import cache_control
@@ -67,7 +68,13 @@ def trip_page(request: HttpRequest, trip: str) -> HttpResponse:
         raise Http404(str(error)) from error
     rates = packaged_rates().per_usd()
     config = {**page_config(), "trip": row.pk, "bookings": _bookings(row.itinerary), "rates": rates}
-    context = {"trip": row, "config": config, "formats": EXPORT_NAMES.items(), "poster": trip_poster(row.itinerary)}
+    context = {
+        "trip": row,
+        "config": config | {"countries": _countries(row.itinerary)},
+        "formats": EXPORT_NAMES.items(),
+        "poster": trip_poster(row.itinerary),
+        "under_way": _is_under_way(row.itinerary),
+    }
     return render(request, "trips/trip.html", context)
 
 
@@ -137,7 +144,7 @@ def _public(row: Trip) -> dict[str, Any]:
     if rides := {name: request[name] for name in SHARED_OF_THE_REQUEST if name in request}:
         plan["request"] = rides
     plan["days"] = [{**day, "visits": [_public_visit(visit) for visit in day["visits"]]} for day in plan["days"]]
-    return {"title": row.title, "itinerary": plan, "bookings": _bookings(plan)}
+    return {"title": row.title, "itinerary": plan, "bookings": _bookings(plan), "countries": _countries(plan)}
 
 
 def _broken(itinerary: dict[str, Any]) -> list[str]:
@@ -162,6 +169,18 @@ def _bookings(itinerary: dict[str, Any]) -> dict[str, str]:
     """Which sights of the plan's cities want booking, "required" or "recommended", by their ids."""
     cities = set(itinerary["cities"])
     return {s.id: s.booking for s in source.sights().values() if s.city in cities and s.booking != "none"}
+
+
+def _countries(itinerary: dict[str, Any]) -> dict[str, str]:
+    """The countries of the plan's cities, by the cities' ids: they decide in which script a name stands on the spot."""
+    cities = source.cities()
+    return {city: cities[city].country for city in itinerary["cities"] if city in cities}
+
+
+def _is_under_way(itinerary: dict[str, Any]) -> bool:
+    """Whether today lies within the trip, if its dates were set. The page corrects it by the reader's own clock."""
+    days = itinerary["days"]
+    return not itinerary.get("date_assumed") and days[0]["date"] <= str(localdate()) <= days[-1]["date"]
 
 
 def _row(row: Trip) -> dict[str, Any]:

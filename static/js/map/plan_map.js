@@ -101,6 +101,12 @@ export class PlanMap {
     else this.fit(points);
   }
 
+  /** Shows the same again in a window that has become another size. */
+  refit() {
+    this.map?.invalidateSize({ pan: false, animate: false });
+    if (this.points.size) this.frame();
+  }
+
   async showItinerary(payload, lang) {
     const L = await this.begin();
     if (!L) return;

@@ -1,18 +1,26 @@
-/** The trip page: joins the board of days, the map and the panels to one trip on the server. */
+/** The trip page: joins the days, the map and the panels to one trip on the server. */
 import { Announcer } from "../announce.js";
 import { createTripApi } from "../api.js";
 import { budgetSection } from "../budget.js";
 import { byId, el, foldsAway, icon, tellLanguage, write } from "../dom.js";
 import { createFormat, language, pick } from "../format.js";
-import { certificate } from "../itinerary.js";
+import { glance } from "../glance.js";
+import { assumptions, certificate, estimateNote } from "../itinerary.js";
 import { constraintName } from "../labels.js";
 import { PlanMap } from "../map/plan_map.js";
-import { Board, faultList, faults } from "./board.js";
+import { limitOf } from "../plancard.js";
+import { planDates } from "../plantext.js";
+import { openStopSheet } from "../stopsheet.js";
+import { bookingList } from "./bookings.js";
+import { DaysView } from "./days_view.js";
 import { askDates, askDeletion, askHotel, askHours, askSight } from "./dialogs.js";
 import { Editor } from "./editor.js";
+import { faultList, faults } from "./faults.js";
 import { OwnText } from "./own_text.js";
-import { propose, showAlternatives, underWay } from "./plans.js";
+import { propose, showAlternatives, today, underWay } from "./plans.js";
 import { showHistory, showSharing } from "./sharing.js";
+import { Tabs } from "./tabs.js";
+import { tellWay } from "./way.js";
 
 const config = JSON.parse(byId("config").textContent);
 const lang = language(config.locale);
@@ -28,10 +36,10 @@ const MANY_STOPS = 60;
 /** What one writes oneself. A field holds more than it shows; on paper the whole text stands in its place. */
 const FIELDS = ["title", "notes"];
 
-/** A notice above the board; `actions` are [text, testid, click]. */
+/** A notice above the days; `actions` are [text, testid, click]. */
 function notice(text, ...actions) {
   const bar = byId("notice");
-  const press = (click) => () => { bar.hidden = true; byId("board").focus(); click?.(); };
+  const press = (click) => () => { bar.hidden = true; byId("trip-days").focus(); click?.(); };
   bar.replaceChildren(el("span", { text }), ...actions.map(([label, testid, click]) => el("button", { type: "button", class: "chip", text: label, data: { testid }, on: { click: press(click) } })));
   bar.hidden = false;
 }
@@ -43,23 +51,79 @@ class TripPage {
   constructor(trip) {
     const stops = trip.itinerary.days.reduce((sum, day) => sum + day.visits.length, 0);
     this.map = new PlanMap(byId("ground"), config.map, { flat: stops > MANY_STOPS });
-    this.map.reveal = (day, number) => this.reveal(day, number);
+    this.map.reveal = (day, number) => (this.tabs.wide.matches ? this.days.reveal(day, number) : this.sheetOf(day, number));
     this.editor = new Editor(api, trip, {
       shown: (next) => this.show(next),
-      busy: (on) => byId("board").setAttribute("aria-busy", String(on)),
+      busy: (on) => this.busy(on),
       failed: (error, edits) => (edits && error.status === 422 ? propose({ edits }, this.ctx) : this.failed(error)),
       conflict: (found) => this.overtaken(found),
     });
-    const ctx = { api, trip: config.trip, format, lang, map: this.map, bookings: config.bookings, rates: config.rates, itinerary: () => this.editor.trip.itinerary, cityName: (id) => this.cityName(id), edit: (edits) => this.edit(edits), failed: (error) => this.failed(error), keep: (plan) => this.keep(plan), restore: (version) => this.restore(version) };
+    const ctx = { api, trip: config.trip, format, lang, map: this.map, bookings: config.bookings, countries: config.countries, rates: config.rates, feedback: api.feedback, limit: (budget) => limitOf(this.editor.trip.itinerary.brief ?? {}, budget, config.rates), sheet: (visit, day, number) => this.sheet(visit, day, number), itinerary: () => this.editor.trip.itinerary, cityName: (id) => this.cityName(id), edit: (edits) => this.edit(edits), failed: (error) => this.failed(error), keep: (plan) => this.keep(plan), restore: (version) => this.restore(version) };
     this.ctx = { ...ctx, ask: {
       add: (day) => askSight(this.editor.trip, day, ctx).catch(ctx.failed),
       hours: (day) => askHours(day, this.editor.trip.itinerary.request, ctx.edit),
       hotel: (day) => askHotel(this.editor.trip, day, ctx),
     } };
     this.undone = { versions: [], upon: 0 };
-    this.board = new Board(byId("board"), this.ctx, announce);
+    this.days = new DaysView(byId("trip-days"), byId("day-bar"), this.ctx, { announce, chosen: (day) => this.choose(day) });
     this.buttons();
-    this.show(trip);
+    this.turnTo(DaysView.remembered);
+    this.tabs = new Tabs(byId("main"), () => this.drawMap());
+    this.tabs.fit();
+    this.begin(trip);
+  }
+
+  /** While one travels the page opens on the day that it is. */
+  async begin(trip) {
+    await this.show(trip);
+    if (tellWay(trip.itinerary, format)) this.days.picker.choose(today(trip.itinerary).day);
+  }
+
+  /** The days as a list or as a board. */
+  turnTo(view) {
+    byId("main").dataset.view = view;
+    this.days.turnTo(view);
+    for (const button of byId("view-switch").children) button.setAttribute("aria-pressed", String(button.dataset.view === view));
+    if (this.mapped && this.tabs.hasMap) this.map.refit();
+  }
+
+  /** Whether a change is on its way to the server. */
+  busy(on) {
+    byId("trip-days").setAttribute("aria-busy", String(on));
+    if (on) byId("save-state").textContent = gettext("Saving…");
+    else if (byId("save-state").textContent === gettext("Saving…")) byId("save-state").textContent = gettext("Saved");
+  }
+
+  choose(day) {
+    this.glance?.mark(day);
+    if (this.mapped) this.map.showDay(day);
+  }
+
+  /** Draws the map once it can be seen; the trip that is drawn is not drawn again. */
+  async drawMap() {
+    const { trip } = this.days;
+    if (!trip || !this.tabs.hasMap) return;
+    const key = JSON.stringify(trip.itinerary.days.map((day) => day.visits.map(({ id, arrive }) => [id, arrive])));
+    if (key === this.mapped) return;
+    this.mapped = key;
+    await this.map.showItinerary(trip.itinerary, lang);
+    if (this.days.day !== null) this.map.showDay(this.days.day);
+  }
+
+  sheet(visit, day, number) {
+    openStopSheet(visit, day, this.editor.trip.itinerary.days, this.ctx, { show: () => this.showOnMap(day.day, number), edit: this.ctx.edit });
+  }
+
+  sheetOf(day, number) {
+    const found = this.editor.trip.itinerary.days.find((each) => each.day === day);
+    const visit = found.visits[number - 1];
+    if (!visit.marker) this.sheet(visit, found, number);
+  }
+
+  async showOnMap(day, number) {
+    if (!this.tabs.hasMap) this.tabs.open(this.tabs.wide.matches ? "days" : "map");
+    await this.drawMap();
+    this.map.focus(day, number);
   }
 
   buttons() {
@@ -74,9 +138,8 @@ class TripPage {
     if (location.hash === "#share") showSharing(this.ctx);
     on("history", () => showHistory(this.ctx));
     on("print", () => window.print());
-    const exports = byId("exports");
-    foldsAway(exports);
-    exports.addEventListener("click", ({ target }) => { if (target.closest("a, li button")) exports.open = false; });
+    for (const button of byId("view-switch").children) button.addEventListener("click", () => this.turnTo(button.dataset.view));
+    for (const menu of document.querySelectorAll(".fold-menu")) this.folds(menu);
     on("delete", () => askDeletion(this.editor.trip, () => this.remove()));
     const title = byId("title");
     title.addEventListener("change", () => (title.value.trim() ? this.editor.change({ title: title.value }) : this.show(this.editor.trip)));
@@ -88,6 +151,16 @@ class TripPage {
       if (event.shiftKey) this.redo();
       else this.undo();
     });
+  }
+
+  /** A menu folds with a press on one of its entries; its summary takes the focus first, and has it again after a dialog. */
+  folds(menu) {
+    foldsAway(menu);
+    menu.addEventListener("click", ({ target }) => {
+      if (!menu.open || !target.closest("a, li button")) return;
+      menu.querySelector("summary").focus();
+      menu.open = false;
+    }, { capture: true });
   }
 
   async undo() {
@@ -146,7 +219,7 @@ class TripPage {
   async keep(plan) {
     if (!(await this.editor.keep(plan))) return;
     announce(gettext("The new plan is saved."));
-    if (document.activeElement === document.body) byId("board").focus();
+    if (document.activeElement === document.body) byId("trip-days").focus();
   }
 
   async remove() {
@@ -160,6 +233,7 @@ class TripPage {
 
   failed(error) {
     console.warn("trip:", error);
+    byId("save-state").textContent = gettext("Not saved");
     notice(error.status ? error.message : gettext("That could not be saved. Nothing was changed; try again."), [gettext("Close"), "dismiss", null]);
   }
 
@@ -187,14 +261,16 @@ class TripPage {
     byId("undo").disabled = trip.version < 2;
     this.offerRedo();
     byId("stamp").replaceChildren(certificate({ ...itinerary, certificate: trip.certificate }, lang), faultList(faults(trip.certificate).trip, lang) ?? "");
-    const first = itinerary.days[0].date;
-    write(byId("subtitle"), [itinerary.cities.map((id) => this.cityName(id)).join(" → "), `${format.date(first)} – ${format.date(itinerary.days.at(-1).date)}`, party(trip.budget)].filter(Boolean).join(" · "));
-    if (!(await this.board.show(trip))) return;
+    write(byId("subtitle"), [itinerary.cities.map((id) => this.cityName(id)).join(" → "), planDates(itinerary, format), itinerary.date_assumed ? gettext("dates not set yet") : "", party(trip.budget)].filter(Boolean).join(" · "));
+    if (!(await this.days.show(trip))) return;
     this.leftOut(itinerary);
-    byId("budget").replaceChildren(trip.budget ? budgetSection(trip.budget, this.ctx) : "");
-    const key = JSON.stringify(itinerary.days.map((day) => day.visits.map(({ id, arrive }) => [id, arrive])));
-    if (key !== this.mapped) this.map.showItinerary(itinerary, lang);
-    this.mapped = key;
+    this.glance = glance(itinerary.days, (day) => this.days.picker.choose(day), format);
+    this.glance.mark(this.days.day);
+    byId("days-more").replaceChildren(el("div", { class: "section" }, itinerary.days.length > 1 ? this.glance.node : null, assumptions(itinerary.assumptions, this.ctx), estimateNote(itinerary.days)));
+    byId("budget").replaceChildren(trip.budget ? budgetSection(trip.budget, this.ctx) : el("p", { class: "section fine", text: gettext("This trip was saved without a budget. Ask for one in the conversation, and save it again.") }));
+    byId("bookings").replaceChildren(bookingList(itinerary, this.ctx));
+    tellWay(itinerary, format);
+    this.drawMap();
     byId("trip-head").dataset.version = trip.version;
   }
 
@@ -205,15 +281,9 @@ class TripPage {
       el("span", { text: pick(item.reason, lang) }), el("span", { class: "fine", text: pick(item.relaxation, lang) })),
     el("button", { type: "button", class: "chip", text: gettext("Put it in"), "aria-label": say(gettext("Put it in: %(name)s"), { name: pick(item.name, lang) }), data: { testid: "put-in" }, on: { click: () => put(item) } }))));
   }
-
-  reveal(day, number) {
-    const row = document.querySelectorAll(`.column[data-day="${day}"] .card-visit`)[number - 1];
-    row?.scrollIntoView({ block: "center", inline: "center", behavior: "smooth" });
-    row?.querySelector(".grip").focus({ preventScroll: true });
-  }
 }
 
 api.read().then((trip) => new TripPage(trip), (error) => {
   console.warn("trip:", error);
-  byId("board").replaceChildren(el("p", { class: "waiting" }, icon("cross"), gettext("The trip could not be loaded. Load the page again.")));
+  byId("trip-days").replaceChildren(el("p", { class: "waiting" }, icon("cross"), gettext("The trip could not be loaded. Load the page again.")));
 });

@@ -76,7 +76,7 @@ export async function showAlternatives(ctx) {
   }
 }
 
-const isoDate = (at) => [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+export const isoDate = (at) => [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 
 /** The day of the trip that is today, or its first one. */
 export function today(itinerary, now = new Date()) {

@@ -5,7 +5,7 @@ from datetime import timedelta
 from playwright.sync_api import expect
 
 from tests.browser.scenes.stage import SLOW_MS, Stage, scene
-from tests.browser.trip_page import MUSEUM, day, expect_version, post, visit
+from tests.browser.trip_page import MUSEUM, choose, day, expect_version, in_menu, open_tab, post, show_board, visit
 
 
 @scene()
@@ -38,7 +38,7 @@ def broken_plan(stage: Stage) -> None:
 def all_opened(stage: Stage) -> None:
     """All that folds is unfolded, so that no word stays unread."""
     broken_plan(stage)
-    folded = "main details:not(.exports)"
+    folded = "main details:not(.fold-menu)"
     stage.page.locator(folded).evaluate_all("all => all.forEach((each) => { each.open = true; })")
 
 
@@ -49,6 +49,32 @@ def carried(stage: Stage) -> None:
     visit(page, MUSEUM).get_by_test_id("grip").focus()
     page.keyboard.press("Space")
     page.keyboard.press("ArrowRight")
+
+
+@scene()
+def board(stage: Stage) -> None:
+    show_board(stage.open_trip())
+
+
+@scene(framed=True)
+def stop(stage: Stage) -> None:
+    stage.open_trip().get_by_test_id("stop").first.click()
+    stage.seen("stop-sheet")
+
+
+@scene(framed=True)
+def menu(stage: Stage) -> None:
+    stage.open_trip().get_by_test_id("more-menu").locator("summary").click()
+
+
+@scene()
+def budget(stage: Stage) -> None:
+    open_tab(stage.open_trip(), "budget")
+
+
+@scene()
+def notes(stage: Stage) -> None:
+    open_tab(stage.open_trip(), "notes")
 
 
 @scene(framed=True)
@@ -63,7 +89,7 @@ def overtaken(stage: Stage) -> None:
     trip = page.url.rsplit("/", 1)[-1]
     first = page.get_by_test_id("visit").first.get_attribute("data-visit")
     post(page, f"trips/{trip}/edits/", {"edits": [{"op": "remove", "visit": first}]})
-    page.get_by_test_id("pin").nth(1).click()
+    choose(page, page.get_by_test_id("visit").nth(1).get_attribute("data-visit") or "", "pin")
     stage.seen("notice")
 
 
@@ -71,7 +97,7 @@ def overtaken(stage: Stage) -> None:
 def not_saved(stage: Stage) -> None:
     page = stage.open_trip()
     page.context.set_offline(True)
-    page.get_by_test_id("pin").first.click()
+    choose(page, page.get_by_test_id("visit").first.get_attribute("data-visit") or "", "pin")
     stage.seen("notice")
 
 
@@ -91,7 +117,7 @@ def put_in(stage: Stage) -> None:
 
 @scene(framed=True)
 def alternatives(stage: Stage) -> None:
-    stage.open_trip().get_by_test_id("show-alternatives").click()
+    in_menu(stage.open_trip(), "show-alternatives")
     stage.seen("alternative")
 
 
@@ -128,7 +154,7 @@ def hours(stage: Stage) -> None:
 
 @scene(framed=True)
 def on_the_way(stage: Stage) -> None:
-    stage.open_trip().get_by_test_id("way").click()
+    in_menu(stage.open_trip(), "way")
     stage.seen("way-rain")
 
 
@@ -142,9 +168,9 @@ def sharing(stage: Stage) -> None:
 @scene(framed=True)
 def history(stage: Stage) -> None:
     page = stage.open_trip()
-    page.get_by_test_id("pin").first.click()
+    choose(page, page.get_by_test_id("visit").first.get_attribute("data-visit") or "", "pin")
     expect_version(page, 2)
-    page.get_by_test_id("show-history").click()
+    in_menu(page, "show-history")
     stage.seen("history")
 
 
