@@ -179,8 +179,9 @@ def test_the_ground_follows_the_theme(offline_server: Server, open_page: OpenPag
 def test_a_place_pressed_in_the_list_is_in_view_on_the_map(offline_server: Server, open_page: OpenPage) -> None:
     page = open_trip(open_page, offline_server, long_trip(1, 4))
     drawn(page, "town")
-    place = page.get_by_role("button", name="Stop 1-3", exact=True)
-    place.click()
+    page.get_by_role("button", name="Stop 1-3", exact=True).click()
+    page.get_by_test_id("stop-map").click()
+    page.mouse.move(700, 20)  # what the pointer is over is lit, too
     expect(page.locator("[data-testid=stop-marker].lit")).to_have_attribute("data-number", "4")
     assert "4" in in_view(page)
     expect(page.get_by_test_id("map")).to_be_in_viewport()

@@ -406,9 +406,7 @@ def test_under_way_the_rest_of_the_day_is_one_press_away_on_a_phone(
 def test_thirty_full_days_stay_quick(offline_server: Server, open_page: OpenPage) -> None:
     page = open_trip(open_page, offline_server, long_trip(30, 12))
     expect(page.get_by_test_id("visit")).to_have_count(360)
-    page.evaluate(
-        "() => { for (const each of document.querySelectorAll('.trip-day')) each.dataset.seen = 'before'; }"
-    )
+    page.evaluate("() => { for (const each of document.querySelectorAll('.trip-day')) each.dataset.seen = 'before'; }")
     visit(page, "fixed/1").get_by_test_id("grip").focus()
     for key in ("Space", "ArrowRight", "Space"):
         page.keyboard.press(key)

@@ -99,15 +99,15 @@ class TripPage {
     if (this.mapped) this.map.showDay(day);
   }
 
-  /** Draws the map once it can be seen; the trip that is drawn is not drawn again. */
-  async drawMap() {
+  /** Draws the map once it can be seen; the trip that is drawn is not drawn again. Resolves when it is drawn. */
+  drawMap() {
     const { trip } = this.days;
-    if (!trip || !this.tabs.hasMap) return;
+    if (!trip || !this.tabs.hasMap) return this.mapping;
     const key = JSON.stringify(trip.itinerary.days.map((day) => day.visits.map(({ id, arrive }) => [id, arrive])));
-    if (key === this.mapped) return;
+    if (key === this.mapped) return this.mapping;
     this.mapped = key;
-    await this.map.showItinerary(trip.itinerary, lang);
-    if (this.days.day !== null) this.map.showDay(this.days.day);
+    this.mapping = this.map.showItinerary(trip.itinerary, lang).then(() => { if (this.days.day !== null) this.map.showDay(this.days.day); });
+    return this.mapping;
   }
 
   sheet(visit, day, number) {

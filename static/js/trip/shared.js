@@ -13,14 +13,12 @@ const { itinerary } = config;
 const lang = language(config.locale);
 const format = createFormat(lang);
 const map = new PlanMap(byId("ground"), config.map);
-let mapped = false;
+let mapping = null;
 
-/** Draws the map once it can be seen. */
-async function drawMap() {
-  if (mapped || !tabs.hasMap) return;
-  mapped = true;
-  await map.showItinerary(itinerary, lang);
-  if (days.day !== null) map.showDay(days.day);
+/** Draws the map once it can be seen. Resolves when it is drawn. */
+function drawMap() {
+  if (!mapping && tabs.hasMap) mapping = map.showItinerary(itinerary, lang).then(() => { if (days.day !== null) map.showDay(days.day); });
+  return mapping;
 }
 
 async function showOnMap(day, number) {
@@ -34,7 +32,7 @@ const ctx = { format, lang, map, bookings: config.bookings, countries: config.co
 const scale = glance(itinerary.days, (day) => days.picker.choose(day), format);
 const days = new DaysView(byId("trip-days"), byId("day-bar"), ctx, { chosen: (day) => {
   scale.mark(day);
-  if (mapped) map.showDay(day);
+  if (mapping) map.showDay(day);
 } });
 map.reveal = (day, number) => {
   if (tabs.wide.matches) return days.reveal(day, number);
