@@ -142,7 +142,12 @@ class TripPage {
     for (const menu of document.querySelectorAll(".fold-menu")) this.folds(menu);
     on("delete", () => askDeletion(this.editor.trip, () => this.remove()));
     const title = byId("title");
-    title.addEventListener("change", () => (title.value.trim() ? this.editor.change({ title: title.value }) : this.show(this.editor.trip)));
+    title.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.isComposing) return;
+      event.preventDefault();
+      title.blur();
+    });
+    title.addEventListener("change", () => (title.value.trim() ? this.editor.change({ title: title.value.replace(/\s+/g, " ") }) : this.show(this.editor.trip)));
     this.notes = new OwnText(byId("notes"), byId("notes-state"), (notes) => this.editor.change({ notes }));
     for (const field of FIELDS) byId(field).addEventListener("input", ({ target }) => write(byId(`${field}-paper`), target.value));
     document.addEventListener("keydown", (event) => {

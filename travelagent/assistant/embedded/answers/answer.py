@@ -293,17 +293,12 @@ def _talk(turn: Turn) -> Iterator[str]:
 
 
 def _next(turn: Turn) -> Iterator[str]:
-    """One step that makes a new plan better, told once."""
+    """What is still to be said for a better plan, told once."""
     if not turn.results("generate_route") or any(isinstance(act, Ask) for act in turn.understood.acts):
         return
-    brief = turn.brief
-    id = (
-        "next.dates"
-        if brief.dates.start is None
-        else "next.party"
-        if brief.party.adults is None and not brief.party.children and not brief.party.seniors
-        else "next.save"
-    )
-    text = message_text(id, turn.language)
+    dates, party = turn.brief.dates, turn.brief.party
+    if dates.start is not None and (party.adults is not None or party.children or party.seniors):
+        return
+    text = message_text("next.dates" if dates.start is None else "next.party", turn.language)
     if not any(text in before for before in turn.told):
         yield text
