@@ -189,7 +189,7 @@ function score({ score: value, bound }) {
 /** What of the plan is an estimate, said once. */
 export function estimateNote(days) {
   const guessed = days.some(({ visits = [], legs = [] }) => visits.some(({ estimated }) => estimated?.length) || legs.some(({ estimated }) => estimated));
-  return guessed ? el("p", { class: "fine", data: { testid: "estimates" }, text: gettext("Travel times, and some opening hours and prices, are estimates. A stop’s “…” tells which: check those before you go.") }) : null;
+  return guessed ? el("p", { class: "fine", data: { testid: "estimates" }, text: gettext("Travel times, and some opening hours and prices, are estimates. The details of a stop tell which: check those before you go.") }) : null;
 }
 
 /**

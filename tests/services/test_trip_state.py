@@ -58,9 +58,9 @@ async def test_a_page_at_another_server_sees_a_change_at_once(running: tuple[Clu
             response = await elsewhere.post(f"sessions/{session}/{path}", json=sent)
             assert response.status_code == 200, response.text
             async with asyncio.timeout(AT_ONCE_S):
-                seen += [await next_event(socket) for _ in range(4)]
-    assert [event["type"] for event in seen] == ["brief_changed", "artifact", "plan_changed", "run_finished"] * 3
-    assert [event["seq"] for event in seen] == [1, 2, 3, 4] * 3
+                seen += [await next_event(socket) for _ in range(5)]
+    assert [event["type"] for event in seen] == ["brief_changed", "artifact", "artifact", "plan_changed", "run_finished"] * 3
+    assert [event["seq"] for event in seen] == [1, 2, 3, 4, 5] * 3
 
 
 @pytest.mark.full
