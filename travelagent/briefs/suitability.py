@@ -128,7 +128,8 @@ def watched_money(draft: Draft) -> Outcome:
         )
     if brief.thrift == "sparing" or brief.budget is not None or brief.tier == "budget":
         return draft.asking(thrift=SPARING), LocalizedText(
-            "Your budget is kept in view: an expensive ticket has to be worth it.", "顾着预算：票价贵的景点，值得才安排。"
+            "Your budget is kept in view: an expensive ticket has to be worth it.",
+            "顾着预算：票价贵的景点，值得才安排。",
         )
     return None
 
