@@ -69,7 +69,7 @@ def test_a_file_of_another_format_that_we_exported_is_a_trip_again(
     assert trip["id"] not in page.url
 
 
-def test_a_broken_file_is_told_in_the_servers_words(offline_server: Server, open_page: OpenPage) -> None:
+def test_a_broken_file_shows_the_error_message_of_the_server(offline_server: Server, open_page: OpenPage) -> None:
     refused = re.compile(r"status of 400")
     page = open_page(offline_server, "/trips/", locale="zh-CN", expected=refused)
     choose(page, b"BEGIN:VCALENDAR\r\nEND:VEVENT", "trip.ics")

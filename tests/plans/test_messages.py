@@ -51,7 +51,7 @@ def test_every_text_is_used(room: ModuleType, texts: Messages) -> None:
 
 
 def test_every_edit_is_called_something() -> None:
-    own = {kind.op for kind in KINDS.values() if kind.words.__name__ == "words"}  # type: ignore[attr-defined]
+    own = {kind.op for kind in KINDS.values() if kind.words.__name__ == "words"}  # type: ignore[attr-defined]  # a function
     assert {f"edit.{op}" for op in KINDS.keys() - own} <= message.en.keys()
 
 

@@ -51,7 +51,7 @@ def test_chinese_names_currencies_and_shows_no_foreign_sign(
         assert CITIES[city] in text
 
 
-def test_a_ticket_is_told_in_what_is_paid_and_once_in_what_the_reader_counts(
+def test_a_ticket_price_is_followed_by_one_conversion_to_the_budget_currency(
     person: int, planned: tuple[str, dict[str, Any]]
 ) -> None:
     city, plan = planned

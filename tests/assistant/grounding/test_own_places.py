@@ -25,7 +25,7 @@ PANTHEON = {
 ROUTE = {"days": [{"day": 1, "date": "2027-04-05", "city": "rome", "visits": [OWN, PANTHEON], "legs": []}]}
 
 
-def test_a_claim_is_checked_beside_a_place_without_a_sight() -> None:
+def test_a_claim_is_checked_when_the_plan_has_a_custom_place() -> None:
     evidence = evidence_of((ToolMessage("c1", "generate_route", json.dumps(ROUTE), "success"),))
 
     found = untraced("Aunt May's is open until 18:00. The Pantheon is open from 9:00 to 23:30.", evidence)

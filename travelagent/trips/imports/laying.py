@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
+from travelagent.catalog import values as catalog
 from travelagent.catalog.adapter import planning_sight
 from travelagent.catalog.legs import leg_provider
 from travelagent.catalog.source import cities
@@ -29,6 +30,7 @@ from travelagent.plans.values import (
     FixedVisit,
     Itinerary,
     LocalizedText,
+    MealKind,
     PlanRequest,
     Sight,
 )
@@ -98,7 +100,7 @@ def _days(found: FileTrip, today: date) -> list[_Day]:
         on = first + timedelta(days=offset)
         places = by_date.get(on, [])
         stay = city_of(places, [sights[place] for place in places]) if places else days[-1].stay
-        stops = [_stop(place, sights[place], on) for place in places]
+        stops = [_stop(place, sights[place]) for place in places]
         timed = [stop for stop in stops if stop.begin is not None]
         if len(timed) == len(stops):
             stops.sort(key=lambda stop: stop.begin or 0)
@@ -108,7 +110,7 @@ def _days(found: FileTrip, today: date) -> list[_Day]:
 
 def _dates(places: Sequence[Place], today: date) -> list[date]:
     """The date of each place: its own, that of its day's number, or one after the other behind the last dated day."""
-    own = [_local(place).date() if place.begin else place.on for place in places]
+    own = [_local(place, place.begin).date() if place.begin else place.on for place in places]
     numbered = {place.day: on for place, on in zip(places, own, strict=True) if place.day and on}
     number, known = next(iter(numbered.items()), (1, max((on for on in own if on), default=None)))
     first = known - timedelta(days=number - 1) if known else assumed_start(today)
@@ -125,10 +127,9 @@ def _dates(places: Sequence[Place], today: date) -> list[date]:
     return found
 
 
-def _local(place: Place) -> datetime:
-    """The place's moment on its own clocks: a moment in UTC is turned into them, any other is told by them."""
-    begin = place.begin
-    assert begin is not None
+def _local(place: Place, begin: datetime) -> datetime:
+    """The moment at which a place begins on its own clocks: one in UTC is turned into them, any other is told by
+    them."""
     if begin.tzinfo is None or begin.utcoffset() != UTC.utcoffset(None) or getattr(begin.tzinfo, "key", "UTC") != "UTC":
         return begin.replace(tzinfo=None)
     sight = sight_of(place)
@@ -136,9 +137,9 @@ def _local(place: Place) -> datetime:
     return begin.astimezone(ZoneInfo(zone or "UTC")).replace(tzinfo=None)
 
 
-def _stop(place: Place, sight: Any, on: date) -> _Stop:
+def _stop(place: Place, sight: catalog.Sight | None) -> _Stop:
     known = planning_sight(sight, cities()[sight.city].currency) if sight is not None else None
-    at = _local(place) if place.begin else None
+    at = _local(place, place.begin) if place.begin else None
     begin = at.hour * 60 + at.minute if at else None
     usual = known.minutes if known else USUAL_MINUTES
     minutes = place.minutes or usual
@@ -162,7 +163,7 @@ def _frame(number: int, day: _Day, before: CityStay | None) -> DayFrame:
     )  # fmt: skip
 
 
-def _booked(day: _Day) -> Any:
+def _booked(day: _Day) -> frozenset[MealKind]:
     own = tuple(
         FixedVisit(LocalizedText(s.place.name, s.place.name), s.place.lat, s.place.lon, s.begin or 0, s.minutes, 1)
         for s in day.stops
