@@ -29,9 +29,9 @@ export function confirmationCard(proposal, { format, decide }) {
   }));
   const expiry = el("span", { class: "expiry", text: expires ? interpolate(gettext("Open until %(time)s"), { time: format.moment(expires) }, true) : "" });
   const card = el("div", { class: "confirm", role: "group", tabindex: "-1", "aria-label": open ? gettext("A change that needs your decision") : decisionText(proposal.state), data: { testid: "confirmation", state: proposal.state } },
-    el("h3", { text: gettext("May I do this?") }),
+    el("h3", { text: open ? gettext("May I do this?") : decisionText(proposal.state) }),
     el("div", { class: "confirm-calls" }, proposal.calls.map(change)),
-    el("div", { class: "confirm-row" }, open ? [...buttons, expiry] : el("strong", { text: decisionText(proposal.state) })));
+    open ? el("div", { class: "confirm-row" }, buttons, expiry) : null);
   if (open && expires) {
     const left = expires - Date.now();
     const expire = () => { lock(); expiry.textContent = gettext("The time to decide has passed."); };

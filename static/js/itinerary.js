@@ -186,10 +186,14 @@ function score({ score: value, bound }) {
   return el("p", { class: "fine", data: { testid: "optimality" }, text: best ? gettext("No other choice of sights would suit your interests better.") : gettext("The best of many arrangements that were tried.") });
 }
 
-/** What of the plan is an estimate, said once. */
-export function estimateNote(days) {
-  const guessed = days.some(({ visits = [], legs = [] }) => visits.some(({ estimated }) => estimated?.length) || legs.some(({ estimated }) => estimated));
-  return guessed ? el("p", { class: "fine", data: { testid: "estimates" }, text: gettext("Travel times, and some opening hours and prices, are estimates. The details of a stop tell which: check those before you go.") }) : null;
+/** What of the plan is an estimate, said once; of its travel times its assumptions tell, where those are shown beside it. */
+export function estimateNote(days, { beside = false } = {}) {
+  const facts = days.some(({ visits = [] }) => visits.some(({ estimated }) => estimated?.length));
+  const times = !beside && days.some(({ legs = [] }) => legs.some(({ estimated }) => estimated));
+  if (!facts && !times) return null;
+  return el("p", { class: "fine", data: { testid: "estimates" }, text: times
+    ? gettext("Travel times, and some opening hours and prices, are estimates. The details of a stop tell which: check those before you go.")
+    : gettext("Some opening hours and prices are estimates. The details of a stop tell which: check those before you go.") });
 }
 
 /**
@@ -233,6 +237,6 @@ export function itinerarySection(payload, base) {
     scale.node,
     assumptions(payload.assumptions, ctx),
     score(payload),
-    estimateNote(days));
+    estimateNote(days, { beside: true }));
   return section;
 }

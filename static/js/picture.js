@@ -20,7 +20,6 @@ export const ownPoster = ({ kind = "place", name = "", city = "", month } = {}) 
 /** The poster of a visit of a plan: its sight's, or that of a place of one's own. */
 export const visitPoster = (visit, month) => (visit.sight ? sightPoster(visit.sight, month) : ownPoster({ name: visit.name?.en || visit.name?.zh, city: visit.city, month }));
 
-const photographs = document.body.dataset.photographs === "true";
 let waiting = new Map();
 
 /** Asks for the photographs of all places that came into sight together, in one request. */
@@ -41,14 +40,22 @@ async function flush() {
   }
 }
 
-const sight = photographs && "IntersectionObserver" in window ? new IntersectionObserver((entries) => {
+let watcher;
+
+/** Watches which places come into sight, where the site has photographs; else null. */
+function photographs() {
+  if (watcher === undefined) watcher = document.body.dataset.photographs === "true" && "IntersectionObserver" in window ? watching() : null;
+  return watcher;
+}
+
+const watching = () => new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting) continue;
-    sight.unobserve(target);
+    watcher.unobserve(target);
     if (!waiting.size) setTimeout(flush, 60);
     waiting.set(target.dataset.place, [...(waiting.get(target.dataset.place) ?? []), target.showPhotograph]);
   }
-}, { rootMargin: "200px" }) : null;
+}, { rootMargin: "200px" });
 
 const credited = ({ author, licence, licence_url: licenceUrl, source_url: source }) => el("figcaption", { class: "picture-credit" },
   outLink(source, author), " · ", outLink(licenceUrl, licence));
@@ -68,13 +75,13 @@ export function picture({ poster, place, alt = "", eager = false, className = ""
     figure.querySelector("figcaption")?.remove();
     return undefined;
   });
-  if (sight && place) {
+  if (place && photographs()) {
     figure.showPhotograph = (about) => {
       image.srcset = about.srcset;
       image.src = about.url;
       figure.append(credited(about));
     };
-    sight.observe(figure);
+    photographs().observe(figure);
   }
   return figure;
 }

@@ -2,6 +2,7 @@
 import { el, scrolling } from "./dom.js";
 import { pick } from "./format.js";
 import { bookingNote, rows, sightRows } from "./labels.js";
+import { cityPicture, sightPicture } from "./picture.js";
 
 const say = (text, values) => interpolate(text, values, true);
 const text = (value, lang) => pick(value?.name ?? value, lang);
@@ -18,33 +19,38 @@ function cityCard(city, { format, lang, ask }) {
   const meta = [text(city.region, lang), pick(city.country_name, lang) || format.country(city.country)].filter(Boolean).join(" · ");
   const months = format.months(city.best_months ?? []);
   const daily = city.daily_cost && say(gettext("about %(amount)s a day"), { amount: format.money(city.daily_cost.amount, city.daily_cost.currency) });
-  return el("article", { class: "card", data: { testid: "city-card", city: city.id ?? "" } },
-    el("h3", { text: name }),
-    meta ? el("p", { class: "meta", text: meta }) : null,
-    reasons.length ? el("ul", { class: "reasons" }, reasons.map((reason) => el("li", { text: reason }))) : el("p", { text: pick(city.summary, lang) }),
-    el("p", { class: "meta", text: [daily, months && say(gettext("Best in %(months)s"), { months })].filter(Boolean).join(" · ") }),
-    el("p", {}, el("button", { type: "button", class: "chip", text: gettext("Plan this"), on: { click: () => ask(say(gettext("Plan %(days)s days in %(city)s"), { days: city.days_min ?? 3, city: name })) } })));
+  return el("article", { class: "place-card", data: { testid: "city-card", city: city.id ?? "" } },
+    city.id ? cityPicture(city.id) : null,
+    el("div", { class: "place-text" },
+      el("h3", { text: name }),
+      meta ? el("p", { class: "meta", text: meta }) : null,
+      reasons.length ? el("ul", { class: "reasons" }, reasons.map((reason) => el("li", { text: reason }))) : el("p", { text: pick(city.summary, lang) }),
+      el("p", { class: "meta", text: [daily, months && say(gettext("Best in %(months)s"), { months })].filter(Boolean).join(" · ") }),
+      el("p", {}, el("button", { type: "button", class: "chip", text: gettext("Plan this"), on: { click: () => ask(say(gettext("Plan %(days)s days in %(city)s"), { days: city.days_min ?? 3, city: name })) } }))));
 }
 
 export function citiesSection(payload, ctx, open) {
   const cities = rows(payload, "cities", "results");
   return folding("cities", "cities", gettext("Cities"), say(ngettext("%(count)s match, best first", "%(count)s matches, best first", cities.length), { count: cities.length }), open,
-    el("div", { class: "cards ranked" }, cities.map((city) => cityCard(city, ctx))));
+    el("div", { class: "place-cards ranked" }, cities.map((city) => cityCard(city, ctx))));
 }
 
 function sightCard(sight, { format, lang }) {
   const ticket = sight.ticket ?? (sight.price === undefined || sight.price === null ? null : { amount: sight.price, currency: sight.currency });
   const price = ticket && (Number(ticket.amount) === 0 ? gettext("free") : format.money(ticket.amount, ticket.currency));
   const meta = [sight.minutes ? format.minutes(sight.minutes) : "", price, pick(sight.hours_text, lang) || sight.hours, bookingNote(sight.booking)].filter(Boolean).join(" · ");
-  return el("article", { class: "card of-sight", data: { testid: "sight-card", sight: sight.id ?? "" } },
-    el("h3", { text: pick(sight.name, lang) }), meta ? el("p", { class: "meta", text: meta }) : null,
-    pick(sight.note ?? sight.why, lang) ? el("p", { text: pick(sight.note ?? sight.why, lang) }) : null);
+  return el("article", { class: "place-card", data: { testid: "sight-card", sight: sight.id ?? "" } },
+    sight.id ? sightPicture(sight.id) : null,
+    el("div", { class: "place-text" },
+      el("h3", { text: pick(sight.name, lang) }),
+      meta ? el("p", { class: "meta", text: meta }) : null,
+      pick(sight.note ?? sight.why, lang) ? el("p", { text: pick(sight.note ?? sight.why, lang) }) : null));
 }
 
 export function sightsSection(payload, ctx, open) {
   const sights = sightRows(payload);
   return folding("sights", "sights", gettext("Sights"), say(ngettext("%(count)s sight", "%(count)s sights", sights.length), { count: sights.length }), open,
-    el("div", { class: "cards" }, sights.map((sight) => sightCard(sight, ctx))));
+    el("div", { class: "place-cards" }, sights.map((sight) => sightCard(sight, ctx))));
 }
 
 function cell(value, { format, lang }) {

@@ -1,5 +1,9 @@
-/** A small picture of a plan: each day's stops joined by a line in the day's colour. Drawn from the points alone, it needs no network. */
+/**
+ * A small picture of a plan: each day's stops joined by a line in the day's colour; the way to the few that lie far away leaves the
+ * picture. Drawn from the points alone, it needs no network.
+ */
 import { svg } from "./dom.js";
+import { farAway } from "./map/extent.js";
 import { path } from "./timeline.js";
 
 const [WIDTH, HEIGHT, EDGE] = [120, 96, 12];
@@ -21,7 +25,8 @@ export function sketch(days) {
   const all = paths.flatMap(({ points }) => points);
   const picture = svg("svg", { class: "plan-sketch", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true", preserveAspectRatio: "xMidYMid meet" });
   if (!all.length) return picture;
-  const at = projection(all);
+  const far = new Set(farAway(all.map((point) => ({ point }))).map(({ place }) => place.point));
+  const at = projection(all.filter((point) => !far.has(point)));
   for (const { day, points } of paths) {
     const colour = `day-${((day - 1) % 8) + 1}`;
     picture.append(svg("polyline", { class: colour, points: points.map((point) => at(point).join(",")).join(" ") }), ...points.map((point) => {

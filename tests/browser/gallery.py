@@ -16,7 +16,7 @@ from typing import Any
 
 import django
 from PIL import Image
-from playwright.sync_api import Browser, Error, Page
+from playwright.sync_api import Browser, Error, FloatRect, Page
 
 from tests.browser.scenes import SCENES, Scene, Stage
 from tests.browser.scenes.stage import LANGUAGES
@@ -131,10 +131,12 @@ def _picture(scene: Scene, page: Page, folder: Path, width: int, theme: str) -> 
     page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
     page.wait_for_timeout(SETTLE_MS)
     path = _path(folder, f"{scene.name}.{width}.{theme}.jpg")
-    page.screenshot(path=path, type="jpeg", quality=85, full_page=not scene.framed)
-    with Image.open(path) as image:
-        if image.height > TALLEST_PX:
-            image.crop((0, 0, image.width, TALLEST_PX)).save(path)
+    if scene.framed:
+        page.screenshot(path=path, type="jpeg", quality=85)
+        return path
+    tall = min(TALLEST_PX, int(page.evaluate("document.documentElement.scrollHeight")))
+    clip = FloatRect(x=0, y=0, width=width, height=tall)
+    page.screenshot(path=path, type="jpeg", quality=85, full_page=True, clip=clip)
     return path
 
 

@@ -33,3 +33,16 @@ def test_every_stop_is_inside_the_frame(way: list[tuple[float, float]]) -> None:
 def test_a_day_without_stops_is_left_out_and_the_others_keep_their_colours() -> None:
     assert [day.colour for day in sketch(days([(1, 1)], [], [(2, 2)]))] == [1, 3]
     assert sketch(days([], [])) == ()
+
+
+def test_a_few_far_stops_do_not_draw_the_others_small() -> None:
+    town = [(39.9, 116.39), (39.92, 116.4), (39.93, 116.38), (39.88, 116.41), (39.9, 116.42), (39.91, 116.37)]
+    near, far = sketch(days(town, [(40.43, 116.57), *town[:2]]))
+    assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for x, y in (*near.stops, *far.stops[1:]))
+    assert far.stops[0][1] < 0
+    assert max(y for _, y in near.stops) - min(y for _, y in near.stops) > HEIGHT / 2
+
+
+def test_towns_of_a_journey_all_count() -> None:
+    ways = sketch(days([(41.9, 12.5), (41.91, 12.48)], [(43.77, 11.25), (43.78, 11.26)], [(45.44, 12.33)]))
+    assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for day in ways for x, y in day.stops)

@@ -1,14 +1,23 @@
 """A trip drawn as a small map without ground: each day's way from stop to stop."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import cos, radians
+from math import cos, hypot, radians
+from statistics import median
 from typing import Any
 
 WIDTH, HEIGHT = 160, 96
 MARGIN = 10
 COLOURS = 8
 """How many colours the days take turns in."""
+KM_PER_DEGREE = 111.2
+FEWEST = 4
+FAR_TIMES, FAR_KM = 5, 15
+"""A place is far from this multiple of the median distance to the middle on, and from so many kilometres."""
+CITY_KM = 40
+"""A wider median is one of cities, of which none is left out."""
+FEW = 1 / 4
+"""The share of places that may be left out."""
 
 Point = tuple[float, float]
 
@@ -27,9 +36,10 @@ class DayWay:
 
 
 def sketch(itinerary: Mapping[str, Any]) -> tuple[DayWay, ...]:
-    """The days that have stops, drawn to one scale, north up, inside of WIDTH × HEIGHT."""
+    """The days that have stops, drawn to one scale, north up, inside of WIDTH × HEIGHT. A few stops far from all others
+    are outside: the way to them leaves the picture."""
     days = [[(visit["lon"], visit["lat"]) for visit in day["visits"]] for day in itinerary["days"]]
-    places = [place for day in days for place in day]
+    places = _near([place for day in days for place in day])
     if not places:
         return ()
     (west, east), (south, north) = ((min(axis), max(axis)) for axis in zip(*places, strict=True))
@@ -43,3 +53,15 @@ def sketch(itinerary: Mapping[str, Any]) -> tuple[DayWay, ...]:
         return round(left + (lon - west) * shrink * scale, 1), round(top + (north - lat) * scale, 1)
 
     return tuple(DayWay(n % COLOURS + 1, tuple(map(drawn, day))) for n, day in enumerate(days) if day)
+
+
+def _near(places: Sequence[Point]) -> list[Point]:
+    """The places without the few that are far from the middle of all, as the page's maps choose them."""
+    if len(places) < FEWEST:
+        return list(places)
+    lon, lat = (median(axis) for axis in zip(*places, strict=True))
+    shrink = cos(radians(lat))
+    away = [hypot((place[0] - lon) * shrink, place[1] - lat) * KM_PER_DEGREE for place in places]
+    usual = median(away)
+    near = [place for place, km in zip(places, away, strict=True) if km <= max(FAR_TIMES * usual, FAR_KM)]
+    return near if usual <= CITY_KM and len(places) - len(near) <= len(places) * FEW else list(places)

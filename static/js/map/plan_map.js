@@ -19,6 +19,8 @@ const SLICE_MS = 8;
 /** So many pixels from the left and from above are the map's buttons, and half a stop. */
 const CONTROLS = [58, 54];
 const STREETS = 14;
+/** The closest view that is taken of several places, and of one alone, which is shown in its country. */
+const [CLOSEST, CLOSEST_ALONE] = [15, 7];
 const OPACITY = 0.85;
 const FAINT = 0.15;
 const SOURCES = '<a href="/attribution/#map_world" translate="no">Natural Earth · GSHHG</a>';
@@ -35,7 +37,7 @@ const say = (text, values) => interpolate(text, values, true);
 export class PlanMap {
   /** `config`: what the server tells of maps; `flat`: no 3D transforms. Each disc with one is a layer of the compositor's, too many of hundreds. */
   constructor(host, config, { flat = false } = {}) {
-    Object.assign(this, { host, config, flat, datum: datumOf(config.tiles), lines: new Map(), days: new Map(), points: new Map(), day: null, turn: 0 });
+    Object.assign(this, { host, config, flat, datum: datumOf(config.tiles), lines: new Map(), days: new Map(), points: new Map(), day: null, closest: CLOSEST, turn: 0 });
   }
 
   async ready() {
@@ -56,9 +58,16 @@ export class PlanMap {
     this.discs = new Discs(L, this.map, { place, moved: () => ground.writeNames(), fit: (positions) => this.fitPositions(positions) });
     this.overview = new Overview(L, this.map, (points) => this.fit(points));
     this.map.on("click", ({ containerPoint }) => this.discs.pressNearest(containerPoint));
-    new ResizeObserver(() => this.map.invalidateSize({ pan: false })).observe(this.host);
+    new ResizeObserver(() => this.resized()).observe(this.host);
     fitPaper(this.host, this.map, () => this.frame());
     return L;
+  }
+
+  /** A map that was hidden has lost what it showed. */
+  resized() {
+    const wasHidden = !this.map.getSize().x;
+    this.map.invalidateSize({ pan: false });
+    if (wasHidden && this.map.getSize().x) this.frame();
   }
 
   /** Starts a new drawing; null when another one was begun while Leaflet was loading, or it cannot be loaded. */
@@ -79,6 +88,7 @@ export class PlanMap {
     for (const drawn of [this.lines, this.days, this.points]) drawn.clear();
     this.day = null;
     this.outline = null;
+    this.closest = CLOSEST;
   }
 
   /** Shows points `[lat, lon]`. Must come before the first layer: Leaflet draws nothing until it has a view. */
@@ -89,7 +99,7 @@ export class PlanMap {
   /** Shows positions of Leaflet's. */
   fitPositions(positions) {
     const aside = this.map.getSize().x > 500 ? 48 : 40;
-    this.map.fitBounds(positions, { paddingTopLeft: CONTROLS, paddingBottomRight: [aside, aside], maxZoom: 15, animate: this.drawn && !still() });
+    this.map.fitBounds(positions, { paddingTopLeft: CONTROLS, paddingBottomRight: [aside, aside], maxZoom: this.closest, animate: this.drawn && !still() });
     this.drawn = true;
   }
 
@@ -207,6 +217,7 @@ export class PlanMap {
     if (!L) return;
     this.clear();
     const shown = places.filter(isPlace);
+    if (shown.length === 1) this.closest = CLOSEST_ALONE;
     this.overview.show(shown, lang);
     shown.forEach((place, index) => this.drawPlace(`place:${index}`, place, lang, onPress && (() => onPress(place))));
     this.discs.arrange();

@@ -24,11 +24,10 @@ function dayChoice(day, days, edit) {
   return choice;
 }
 
-function dayTools(day, days, { ask, edit, lang }) {
+function dayTools(day, { ask, lang }) {
   return el("div", { class: "day-tools" },
     el("button", { type: "button", class: "chip", data: { testid: "hours" }, title: gettext("When the day begins and ends"), on: { click: () => ask.hours(day) } }, icon("clock"), `${day.start}–${day.end}`),
-    el("button", { type: "button", class: "chip", data: { testid: "hotel" }, title: gettext("Where the day begins and ends"), on: { click: () => ask.hotel(day) } }, icon("bed"), el("span", { class: "clip", text: pick(day.origin?.name, lang) || gettext("Hotel") })),
-    dayChoice(day, days, edit));
+    el("button", { type: "button", class: "chip", data: { testid: "hotel" }, title: gettext("Where the day begins and ends"), on: { click: () => ask.hotel(day) } }, icon("bed"), el("span", { class: "clip", text: pick(day.origin?.name, lang) || gettext("Hotel") })));
 }
 
 /** `found`: the faults; `rides`: what brings one there and home; `several`: the trip has more than one city. Without `ctx.edit` it is only read. */
@@ -44,8 +43,8 @@ export function daySection(day, { rides, found, several, days }, ctx) {
   return el("section", { class: "trip-day", data: { testid: "day", day: day.day, date: day.date ?? "" }, vars: { "--day": dayColour(day.day) }, "aria-labelledby": `day-${day.day}-name` },
     el("header", { class: "day-head" }, el("h2", { id: `day-${day.day}-name`, text: dayName(day.day) }),
       el("p", { text: [date, several ? cityName(day.city) : ""].filter(Boolean).join(" · ") }),
-      edit ? null : el("p", { class: "hours", text: [day.start, day.end].filter(Boolean).join("–") })),
-    edit ? dayTools(day, days, ctx) : null,
+      edit ? dayChoice(day, days, edit) : el("p", { class: "hours", text: [day.start, day.end].filter(Boolean).join("–") })),
+    edit ? dayTools(day, ctx) : null,
     faultList(found.days.get(day.day), lang),
     el("ol", { class: "timeline stops", data: { day: day.day } }, rows),
     edit ? el("button", { type: "button", class: "button plain add-stop", data: { testid: "add" }, on: { click: () => ask.add(day) } }, icon("plus"), gettext("Add a stop")) : null);

@@ -271,7 +271,7 @@ class TripPage {
     this.leftOut(itinerary);
     this.glance = glance(itinerary.days, (day) => this.days.picker.choose(day), format);
     this.glance.mark(this.days.day);
-    byId("days-more").replaceChildren(el("div", { class: "section" }, itinerary.days.length > 1 ? this.glance.node : null, assumptions(itinerary.assumptions, this.ctx), estimateNote(itinerary.days)));
+    byId("days-more").replaceChildren(el("div", { class: "section" }, itinerary.days.length > 1 ? this.glance.node : null, assumptions(itinerary.assumptions, this.ctx), estimateNote(itinerary.days, { beside: true })));
     byId("budget").replaceChildren(trip.budget ? budgetSection(trip.budget, this.ctx) : el("p", { class: "section fine", text: gettext("This trip was saved without a budget. Ask for one in the conversation, and save it again.") }));
     byId("bookings").replaceChildren(bookingList(itinerary, this.ctx));
     tellWay(itinerary, format);

@@ -31,11 +31,13 @@ class Asked:
 @dataclass(frozen=True, slots=True)
 class TopicAnswer:
     """An answer of at most 80 words or 160 Chinese characters, its first sentence the answer itself. `facts`: the typed
-    figures behind it; `known` False: the data does not tell, and the text says whom to ask."""
+    figures behind it; `known` False: the data does not tell, and the text says whom to ask. `sights`: ids of those that
+    it is about, which a page may show."""
 
     text: str
     facts: Mapping[str, Any]
     known: bool = True
+    sights: tuple[str, ...] = ()
 
 
 class Unanswered(Exception):

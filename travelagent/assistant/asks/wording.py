@@ -112,15 +112,21 @@ def joined(asked: Asked, *sentences: str) -> str:
 
 
 def compose_answer(
-    asked: Asked, sentences: Iterable[str], facts: Mapping[str, Any], *, known: bool = True
+    asked: Asked,
+    sentences: Iterable[str],
+    facts: Mapping[str, Any],
+    *,
+    known: bool = True,
+    sights: Iterable[Sight] = (),
 ) -> TopicAnswer:
-    """Return the answer of these sentences, the most important first; those that make it too long are left out."""
+    """Return the answer of these sentences, the most important first; those that make it too long are left out.
+    `sights`: what it is about."""
     text = ""
     for sentence in filter(None, sentences):
         longer = joined(asked, text, sentence)
         if not text or fits(longer, asked.locale):
             text = longer
-    return TopicAnswer(text, facts, known)
+    return TopicAnswer(text, facts, known, tuple(sight.id for sight in sights))
 
 
 def fits(text: str, locale: str) -> bool:

@@ -17,6 +17,7 @@ from travelagent.assistant.results.parsing import dumped
 from travelagent.assistant.results.plan_answer import PlanAnswer
 from travelagent.assistant.results.reading import read_route
 from travelagent.assistant.tools.budgets import plan_budget
+from travelagent.assistant.tools.sight_rows import shown_sights, sights_by_id
 from travelagent.assistant.tools.trip_at_hand import CurrentTrip, no_trip
 from travelagent.assistant.views.brief import answer_view
 from travelagent.briefs.acts import Ask
@@ -92,7 +93,8 @@ def ask_plan(
     told = answer(question, asked_of(at_hand, locale))
     keys: list[Key] = ["curated", "climate"] if topic in OF_CLIMATE else ["curated"]
     result = PlanAnswer(topic=topic, text=told.text, known=told.known, facts=told.facts)
-    return ToolResult(dumped(result), sources=cited(locale, *keys))
+    shown = (shown_sights(sights_by_id(told.sights)),) if told.sights and at_hand.itinerary is None else ()
+    return ToolResult(dumped(result), shown, sources=cited(locale, *keys))
 
 
 def asked_of(trip: TripAtHand, locale: str) -> Asked:

@@ -6,13 +6,13 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from agent_core.tools import Shown, ToolContext, ToolResult, tool
-from travelagent.assistant.places import both, called, cited, covered_cities, name_of
+from agent_core.tools import ToolContext, ToolResult, tool
+from travelagent.assistant.places import called, cited, covered_cities, name_of
 from travelagent.assistant.results.parsing import dumped, parsed
 from travelagent.assistant.results.sights import FoundSight, FoundSights, SightsOfCity
 from travelagent.assistant.tools.interests import INTERESTS_OFFERED
+from travelagent.assistant.tools.sight_rows import shown_sights, sight_facts
 from travelagent.assistant.views.catalogue import sights_view
-from travelagent.catalog.hours_words import hours_text
 from travelagent.catalog.search import SightHit, search_sights
 from travelagent.catalog.values import City, Tag
 
@@ -44,16 +44,10 @@ def query_attractions(
         (city, _hits(city, interests, free_only, open_on, limit)) for city in covered_cities(cities, context.locale)
     ]
     value = FoundSights(tuple(_read(city, hits, context.locale) for city, hits in found))
-    payload = {
-        "cities": [
-            {"id": c.id, "name": both(c.name_en, c.name_zh), "sights": [_shown(hit, c) for hit in hits]}
-            for c, hits in found
-        ]
-    }
     empty = not any(hits for _, hits in found)
     return ToolResult(
         dumped(value),
-        (Shown("sights", payload),),
+        (shown_sights(found),),
         outcome="empty" if empty else "ok",
         sources=cited(context.locale, "curated"),
     )
@@ -71,34 +65,7 @@ def _read(city: City, hits: Sequence[SightHit], locale: str) -> SightsOfCity:
         (hit.sight.name_zh, hit.sight.note_zh) if locale == "zh" else (hit.sight.name_en, hit.sight.note_en)
         for hit in hits
     ]
-    told = ({**_facts(hit, city), "name": name, "note": note} for hit, (name, note) in zip(hits, names, strict=True))
+    told = (
+        {**sight_facts(hit, city), "name": name, "note": note} for hit, (name, note) in zip(hits, names, strict=True)
+    )
     return SightsOfCity(city.id, name_of(city, locale), sights=tuple(parsed(FoundSight, row) for row in told))
-
-
-def _shown(hit: SightHit, city: City) -> dict[str, Any]:
-    sight, hours = hit.sight, hours_text(hit.sight.hours)
-    return {
-        **_facts(hit, city),
-        "name": both(sight.name_en, sight.name_zh),
-        "note": both(sight.note_en, sight.note_zh),
-        "hours_text": both(hours.en, hours.zh),
-        "lat": sight.lat,
-        "lon": sight.lon,
-    }
-
-
-def _facts(hit: SightHit, city: City) -> dict[str, Any]:
-    sight = hit.sight
-    return {
-        "id": sight.id,
-        "category": sight.category,
-        "tags": list(sight.tags),
-        "score": sight.score,
-        "minutes": sight.minutes,
-        "hours": sight.hours,
-        "open_on": None if hit.open_on is None else [list(window) for window in hit.open_on],
-        "price": str(sight.price),
-        "currency": city.currency,
-        "booking": sight.booking,
-        "estimated": ["hours", "price"],
-    }

@@ -10,9 +10,11 @@ from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import Truncator
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from travelagent.catalog.filters import worded_filter
@@ -81,7 +83,7 @@ class RunAdmin(ReadOnly):
     """The list names no word of what was said unless it is asked to; that it did, and that a run was opened, is
     recorded."""
 
-    list_display = ("created_at", "outcome", "meant", "took", "model", "tokens", "tools", "cost", "person")
+    list_display = ("when", "outcome", "meant", "took", "model", "tokens", "tools", "cost", "person")
     list_filter = (
         *(
             Questions,
@@ -116,6 +118,10 @@ class RunAdmin(ReadOnly):
             if (shown := response.context_data.get("cl")) is not None:
                 record_listed(request, shown.result_list)
         return response
+
+    @admin.display(description=_("created"), ordering="created_at")
+    def when(self, run: Run) -> str:
+        return date_format(localtime(run.created_at), "SHORT_DATETIME_FORMAT")
 
     @admin.display(description=_("question"))
     def question(self, run: Run) -> SafeString:

@@ -14,6 +14,7 @@ from travelagent.catalog.values import City, Sight
 from travelagent.plans.words import term
 
 MOST_NAMED: Final = 4
+MOST_SHOWN: Final = 12
 
 
 def answer(question: Ask, asked: Asked) -> TopicAnswer:
@@ -21,7 +22,7 @@ def answer(question: Ask, asked: Asked) -> TopicAnswer:
     are mentioned."""
     if sights := named_sights(question):
         texts = [text for sight in sights[:MOST_NAMED] for text in _of_sight(sight, asked, whole=len(sights) == 1)]
-        return compose_answer(asked, texts, {"sights": [_facts(sight, asked) for sight in sights]})
+        return compose_answer(asked, texts, {"sights": [_facts(sight, asked) for sight in sights]}, sights=sights)
     cities = cities_of(question, asked)
     kinds = kinds_of_sights(question)
     parts = [(city, _best(city, kinds, asked)) for city in cities]
@@ -29,7 +30,8 @@ def answer(question: Ask, asked: Asked) -> TopicAnswer:
     if len(cities) == 1:
         texts.append(cities[0].summary_zh if asked.locale == "zh" else cities[0].summary_en)
     facts = [{"city": city.id, "sights": [_facts(sight, asked) for sight in best[:MOST_NAMED]]} for city, best in parts]
-    return compose_answer(asked, texts, {"cities": facts}, known=any(best for _, best in parts))
+    shown = [sight for _, best in parts for sight in best[:MOST_SHOWN]]
+    return compose_answer(asked, texts, {"cities": facts}, known=bool(shown), sights=shown)
 
 
 def _best(city: City, kinds: Sequence[str], asked: Asked) -> list[Sight]:
