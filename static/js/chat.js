@@ -47,8 +47,8 @@ class Chat {
     this.planCard = new PlanCard({ api, format, lang: language(config.locale), config, session: () => this.session, brief: () => this.card.brief, cityName: (id) => this.result.cityName(id), announce: (text) => speech.say(text), open: () => this.openPlan() });
     if (!this.session) this.card.draw();
     this.result = new Result(config, {
-      card: this.card, ask: (text) => this.send(text), suggest: (text) => { this.views.open("chat"); this.composer.restore(text); }, edit: (edits) => this.card.edit(edits),
-      feedback: api.feedback, limit: (budget) => limitOf(this.card.brief, budget, config.rates), shown: (plan) => this.showPlan(plan),
+      card: this.card, ask: (text) => this.send(text), suggest: (text) => { this.views.open("chat"); this.composer.restore(text); }, edit: (edits) => this.editPlan(edits),
+      feedback: api.feedback, sights: api.sights, limit: (budget) => limitOf(this.card.brief, budget, config.rates), shown: (plan) => this.showPlan(plan),
     });
     this.rail = new Sessions({ api, format, announce: (text) => speech.say(text), current: this.session, onDeleted: (id) => { if (id === this.session) window.location.assign("/"); } });
     for (const sample of document.querySelectorAll(".sample")) sample.addEventListener("click", () => this.send(sample.dataset.wish));
@@ -378,16 +378,23 @@ class Chat {
     this.result.update([...this.runs.byId.values()]);
   }
 
-  /** The plan that stands got its card; on a narrow page its tab opens when it is new, unless one writes or chose to stay since one asked. */
+  /** The plan that stands got its card; on a narrow page its tab opens with the first one, unless one writes or chose to stay since one asked. */
   showPlan(plan) {
-    const isNew = Boolean(plan) && plan.id !== this.planCard.plan?.id;
+    const before = this.planCard.plan;
+    const isNew = Boolean(plan) && plan.id !== before?.id;
     this.planCard.show(plan, [...this.turns].map(([id, turn]) => ({ turn, artifacts: this.runs.get(id)?.artifacts ?? [] })));
     this.card.draw();
     this.composer.ask(plan ? gettext("Change something, or ask about it") : "");
     if (!isNew || !this.views.isPlanHidden) return;
-    if (this.composer.input.value || this.stays === "chat") this.views.mark();
+    if (before || this.composer.input.value || this.stays === "chat") this.views.mark();
     else this.openPlan();
     if (!this.restoring) speech.say(gettext("The plan is on the Plan tab."));
+  }
+
+  /** Changes the plan; what was moved is brought into view again. */
+  async editPlan(edits) {
+    this.result.moved = edits.findLast(({ op }) => op === "move")?.visit ?? "";
+    await this.card.edit(edits);
   }
 
   openPlan() {

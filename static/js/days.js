@@ -3,6 +3,9 @@ import { el } from "./dom.js";
 
 const say = (text, values) => interpolate(text, values, true);
 export const dayColour = (day) => `var(--day-${((day - 1) % 8) + 1})`;
+/** From when until when a day lasts; nothing of a day that has no hours. */
+export const dayHours = ({ start, end }) => (start === end ? "" : [start, end].filter(Boolean).join("–"));
+
 export const dayName = (day) => say(gettext("Day %(number)s"), { number: day });
 
 /** So far a finger goes sideways, in pixels, before it means another day; and so much more sideways than up or down. */

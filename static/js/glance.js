@@ -1,5 +1,5 @@
 /** The days at a glance: each on one scale of hours, its stops as blocks. A press on one shows that day alone. */
-import { dayColour, dayName } from "./days.js";
+import { dayColour, dayHours, dayName } from "./days.js";
 import { el } from "./dom.js";
 import { clockMinutes } from "./format.js";
 import { span, stopsOf, timeline } from "./timeline.js";
@@ -29,7 +29,7 @@ function ruler(day, hours, select, format) {
     : el("span", { class: "meal", vars: place(hours, clockMinutes(meal.start), clockMinutes(meal.end)) })));
   const stops = stopsOf(day).length;
   const shown = day.date ? format.date(day.date) : dayName(day.day);
-  const more = [dayName(day.day), say(ngettext("%(count)s stop", "%(count)s stops", stops), { count: stops }), `${day.start}–${day.end}`];
+  const more = [dayName(day.day), say(ngettext("%(count)s stop", "%(count)s stops", stops), { count: stops }), dayHours(day)].filter(Boolean);
   const track = el("span", { class: "track", vars: place(hours, clockMinutes(day.start) ?? hours[0], clockMinutes(day.end) ?? hours[1]) });
   return el("button", { type: "button", class: "ruler", "aria-pressed": "false", title: gettext("Show this day alone"),
     data: { day: day.day }, vars: { "--day": dayColour(day.day) }, on: { click: () => select(day.day) } },

@@ -1,5 +1,5 @@
 /** The itinerary: certificate, days with visits, legs and meals, rulers; what was assumed, left out, or could be instead. */
-import { DayPicker, dayColour, dayName } from "./days.js";
+import { DayPicker, dayColour, dayHours, dayName } from "./days.js";
 import { el, icon } from "./dom.js";
 import { isNote } from "./brief/names.js";
 import { clockMinutes, clockText, converted, pick } from "./format.js";
@@ -158,7 +158,7 @@ function dayColumn(day, rides, ctx, several) {
   return el("section", { class: "day", id: `day-${day.day}`, data: { testid: "day", day: day.day, date: day.date ?? "" }, vars: { "--day": dayColour(day.day) } },
     el("header", { class: "day-head" }, el("h3", { text: dayName(day.day) }),
       el("p", { text: [date, several ? ctx.cityName(day.city) : ""].filter(Boolean).join(" · ") }),
-      el("p", { class: "hours", text: [day.start, day.end].filter(Boolean).join("–") })),
+      el("p", { class: "hours", text: dayHours(day) })),
     el("ol", { class: "timeline" }, timeline(day, rides).map((entry) => ROWS[entry.kind](entry, day, ctx))));
 }
 

@@ -3,7 +3,7 @@
  * dates, the cost against the limit, whether the plan holds, a small map, and what can be done: save it, open it, read it as text.
  * Answers before it keep one line of theirs.
  */
-import { el, icon } from "./dom.js";
+import { byId, el, icon } from "./dom.js";
 import { converted } from "./format.js";
 import { planDates, planTitle, showPlanText } from "./plantext.js";
 import { sketch } from "./sketch.js";
@@ -53,14 +53,19 @@ export class PlanCard {
     if (type === "tool_end" && data.result?.deleted) this.trips.delete(data.result.deleted);
   }
 
-  /** Shows the plan under the newest turn whose run brought one, else under the newest; null takes the card away. `turns`: `{turn, artifacts}`. */
+  /**
+   * Shows the plan under the newest turn whose run brought one, else under the newest; null takes the card away. `turns`:
+   * `{turn, artifacts}`. A plan that came after what the turn says, by a change on the page, says so.
+   */
   show(plan, turns) {
     const brought = turns.filter(({ artifacts }) => artifacts.some(({ kind }) => kind === "itinerary"));
     const host = plan ? (brought.at(-1) ?? turns.at(-1))?.turn ?? null : null;
-    const key = JSON.stringify([plan?.id, plan?.budget?.total, plan?.trip?.id, this.ctx.brief().budget, plan ? [...this.trips].length : 0]);
+    this.isLater = Boolean(plan && brought.length) && !brought.at(-1).artifacts.some(({ id }) => id === plan.id);
+    const key = JSON.stringify([plan?.id, this.isLater, plan?.budget?.total, plan?.trip?.id, this.ctx.brief().budget, plan ? [...this.trips].length : 0]);
     if (key !== this.drawn || host !== this.host) {
       this.plan = plan;
       const node = plan ? this.draw() : null;
+      if (!plan) byId("plan-save").replaceChildren();
       this.host?.showPlan(null);
       host?.showPlan(node);
     }
@@ -85,6 +90,7 @@ export class PlanCard {
     return el("section", { class: "plan-card", "aria-label": gettext("The plan"), data: { testid: "plan-card" } },
       sketch(itinerary.days),
       el("div", { class: "plan-facts" },
+        this.isLater ? el("p", { class: "plan-later", data: { testid: "plan-later" }, text: gettext("Changed since this answer") }) : null,
         el("h3", { text: planTitle(itinerary, this.ctx) }),
         el("p", { text: [planDates(itinerary, format), say(ngettext("%(count)s stop", "%(count)s stops", stops), { count: stops })].filter(Boolean).join(" · ") }),
         budget ? this.cost(budget) : null,
@@ -104,11 +110,16 @@ export class PlanCard {
     return el("p", { class: over ? "plan-cost over" : "plan-cost", data: { testid: "plan-cost", over: String(over) } }, el("strong", { text: money(total) }), ` ${say(text, { limit: money(limit), amount: money(Math.abs(limit - total)) })}`);
   }
 
+  /** What can be done with the plan; its first thing stands above the plan, too, where that is a tab of its own. */
   drawActions() {
     const button = (text, style, testid, click) => el("button", { type: "button", class: style, text, data: { testid }, on: { click } });
     const { trip } = this;
+    const first = (of) => (trip ? el("a", { class: "button", href: `/trips/${encodeURIComponent(trip)}`, text: gettext("Open the trip"), data: { testid: `${of}-trip` } })
+      : button(gettext("Save"), "button", `${of}-save`, () => this.save()));
+    this.first = [first("card"), first("tab")];
+    byId("plan-save").replaceChildren(this.first[1]);
     this.actions.replaceChildren(
-      trip ? el("a", { class: "button", href: `/trips/${encodeURIComponent(trip)}`, text: gettext("Open the trip"), data: { testid: "card-trip" } }) : button(gettext("Save"), "button", "card-save", () => this.save()),
+      this.first[0],
       button(gettext("Open the plan"), "button plain to-plan", "card-open", () => this.ctx.open()),
       button(gettext("Show as text"), "button plain", "card-text", () => showPlanText(this.plan, this.ctx)),
       ...(trip ? [el("a", { class: "button plain", href: `/trips/${encodeURIComponent(trip)}#share`, text: gettext("Share"), data: { testid: "card-share" } })] : []));
@@ -118,20 +129,22 @@ export class PlanCard {
   async save() {
     const { api, session, announce } = this.ctx;
     const { id, itinerary, budget } = this.plan;
-    const save = this.actions.firstElementChild;
-    if (save.ariaDisabled === "true") return;
-    save.ariaDisabled = "true";
+    const { first } = this;
+    const lock = (value) => { for (const save of first) save.ariaDisabled = value; };
+    if (first[0].ariaDisabled === "true") return;
+    lock("true");
     try {
       const trip = await api.saveTrip({ title: planTitle(itinerary, this.ctx), itinerary, ...(budget ? { budget } : {}), session: session() });
       this.trips.add(trip.id);
       localStorage.setItem(savedKey(id), trip.id);
-      const focused = this.actions.contains(document.activeElement);
+      const focused = first.indexOf(document.activeElement);
       this.drawActions();
-      if (focused) this.actions.firstElementChild.focus();
+      this.first[focused]?.focus();
       this.state.textContent = gettext("Saved among your trips.");
+      if (focused === 1) announce(this.state.textContent);
     } catch (error) {
       console.warn("save:", error);
-      save.ariaDisabled = null;
+      lock(null);
       this.state.textContent = error.status === undefined ? gettext("No connection. Save again when the line is back.") : error.message;
       announce(this.state.textContent);
     }

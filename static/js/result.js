@@ -112,13 +112,15 @@ export class Result {
     const planned = keys.includes("itinerary");
     const later = keys.filter((key) => this.drawn.get(key)?.source !== latest.get(key).source).slice(atOnce);
     const shown = keys.filter((key) => !later.includes(key) || this.drawn.has(key));
+    const days = this.drawn.get("itinerary")?.node;
     const nodes = shown.map((key) => (later.includes(key) ? this.drawn.get(key).node : this.section(key, latest.get(key), planned || awaiting)));
     const held = later.some((key) => latest.get(key).kind === "itinerary");
     const coming = awaiting || later.some((key) => !this.drawn.has(key) && latest.get(key).kind === "itinerary");
     if (!awaiting && !held) this.ctx.card.show([...latest.values()].find(({ kind }) => kind === "itinerary")?.payload ?? null);
     if (coming) nodes.unshift(this.skeleton ??= el("div", { class: "section awaiting", "aria-hidden": "true" }, Array.from({ length: 7 }, () => el("span"))));
     for (const key of this.drawn.keys()) if (!latest.has(key)) this.drawn.delete(key);
-    nodes.forEach((node, index) => { if (this.host.children[index] !== node) this.host.insertBefore(node, this.host.children[index] ?? null); });
+    nodes.forEach((node, index) => this.place(node, index, nodes));
+    if (this.moved && this.drawn.get("itinerary")?.node !== days) this.reveal(this.moved);
     while (this.host.children.length > nodes.length) this.host.lastElementChild.remove();
     byId("plan-bar").hidden = !nodes.length || !(planned || awaiting || coming || shown.length > 1);
     if (!planned) byId("day-bar").replaceChildren();
@@ -127,6 +129,23 @@ export class Result {
     if (later.length) this.drawLater(runs);
     else this.drawMap(latest, nodes.length > 0 && !awaiting);
     if (!awaiting) this.ctx.shown(this.plan(latest));
+  }
+
+  /** Puts a part where it belongs; what it replaces goes at once, so that the view stays where it is. */
+  place(node, index, nodes) {
+    const there = this.host.children[index];
+    if (there === node) return;
+    if (there && !nodes.includes(there)) there.replaceWith(node);
+    else this.host.insertBefore(node, there ?? null);
+  }
+
+  /** Brings a stop that was moved into the middle of the view, in the plan that comes. */
+  reveal(visit) {
+    this.moved = "";
+    const rows = [...this.host.querySelectorAll(".visit")];
+    const row = rows.find(({ dataset }) => dataset.visit === visit);
+    for (const each of rows) each.classList.toggle("lit", each === row);
+    row?.scrollIntoView({ block: "center" });
   }
 
   /** The plan that stands with what belongs to it, as `{id, itinerary, budget, trip}`; null without one. */

@@ -5,6 +5,7 @@ import { reportButton } from "./feedback.js";
 import { pick } from "./format.js";
 import { alternateName } from "./labels.js";
 import { dayName } from "./days.js";
+import { sightPicture } from "./picture.js";
 
 const say = (text, values) => interpolate(text, values, true);
 
@@ -23,19 +24,30 @@ function facts(visit, { format }) {
   ].filter(([, value]) => value);
 }
 
-/** Where a stop could go: one place up or down on its day, or to each other day. */
+/** Where a stop could go: one place up or down on its day, or to each other day, at about its hour. */
 function moveChoice(visit, day, days, edit) {
   const at = day.visits.findIndex(({ id }) => id === visit.id);
-  const place = (number, position, text) => el("option", { value: JSON.stringify({ day: number, ...(position === null ? {} : { position }) }), text });
+  const place = (number, position, text) => el("option", { value: JSON.stringify({ day: number, position }), text });
+  const atItsHour = (other) => other.visits.filter(({ arrive }) => arrive < visit.arrive).length;
   const choice = el("select", { "aria-label": gettext("Move"), data: { testid: "stop-move" }, on: { change: () => edit([{ op: "move", visit: visit.id, ...JSON.parse(choice.value) }]) } },
     el("option", { value: "", text: gettext("Move to…"), selected: true, disabled: true }),
     at > 0 ? place(day.day, at - 1, gettext("Earlier this day")) : null,
     at < day.visits.length - 1 ? place(day.day, at + 1, gettext("Later this day")) : null,
-    days.filter((other) => other.day !== day.day).map((other) => place(other.day, null, dayName(other.day))));
+    days.filter((other) => other.day !== day.day).map((other) => place(other.day, atItsHour(other), dayName(other.day))));
   return choice;
 }
 
-/** Opens the sheet. `ctx`: format, lang, feedback(fields); `act`: show() on the map, and edit(edits) where the plan can be changed. */
+/** What a sight is, from the catalogue; empty where it cannot be had. The room of a line is kept for it. */
+function note(sight, { lang, sights }) {
+  const text = el("p", { class: "sheet-note", data: { testid: "sight-note" } });
+  sights(sight.split("/")[0]).then((found) => { text.textContent = pick(found.find(({ id }) => id === sight)?.note, lang); }, (error) => console.warn("sight:", error));
+  return text;
+}
+
+/**
+ * Opens the sheet. `ctx`: format, lang, and where the page has them feedback(fields) and sights(city), those of the catalogue; `act`:
+ * show() on the map, and edit(edits) where the plan can be changed.
+ */
 export function openStopSheet(visit, day, days, ctx, { show, edit }) {
   const { lang, format } = ctx;
   const name = pick(visit.name, lang) || visit.sight || "";
@@ -47,6 +59,8 @@ export function openStopSheet(visit, day, days, ctx, { show, edit }) {
     el("span", {}, el("b", { text: alternateName(other.kind) }), ` ${pick(other.name, lang)}`),
     edit ? el("button", { type: "button", class: "chip", text: gettext("Exchange"), data: { testid: "stop-swap" }, on: { click: () => change([{ op: "swap", visit: visit.id, sight: other.sight }]) } }) : null));
   const dialog = openDialog(name, "stop-sheet",
+    visit.sight ? sightPicture(visit.sight, { eager: true, className: "sheet-picture", month: Number(day.date?.slice(5, 7)) || null }) : null,
+    visit.sight && ctx.sights ? note(visit.sight, ctx) : null,
     pick(visit.why, lang) ? el("p", { data: { testid: "why" }, text: pick(visit.why, lang) }) : null,
     el("dl", { class: "facts" }, facts(visit, ctx).flatMap(([term, value]) => [el("dt", { text: term }), el("dd", { text: value })])),
     alternates.length ? el("section", {}, el("h3", { text: gettext("Instead of this") }), el("ul", { class: "sheet-list" }, alternates)) : null,

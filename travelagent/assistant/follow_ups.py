@@ -17,6 +17,8 @@ CHANGES: Final[Mapping[tuple[str, str], tuple[str, str]]] = {
     ("tier", "budget"): ("Make it cheaper", "便宜一点"),
 }
 """What may be changed of a plan, by the wish that it makes: what was wished already is not offered."""
+FRUGAL: Final = ("tier", "budget")
+"""Offered once more where a limit was named, which even a frugal plan may not keep."""
 QUESTIONS: Final = (("What if it rains?", "下雨怎么办？"), ("What should I book ahead?", "哪些要提前预订？"))
 """What may be asked of any plan. A plan is saved on its own card."""
 PLANNING: Final = ("travel_planning", "route_planning")
@@ -68,7 +70,11 @@ def follow_ups(state: AgentState) -> tuple[str, ...]:
 def _of_plan(state: AgentState) -> tuple[tuple[str, str], ...]:
     """What goes on from a plan: to update the trip that it was saved as, to change it, to ask about it."""
     wished = state.understanding.get("entities", {})
-    changes = tuple(row for (field, value), row in CHANGES.items() if wished.get(field) != value)
+    changes = tuple(
+        row
+        for wish, row in CHANGES.items()
+        if wished.get(wish[0]) != wish[1] or (wish == FRUGAL and "budget" in wished)
+    )
     return (*((UPDATE,) if _is_saved(state) else ()), *changes, *QUESTIONS)[:MOST]
 
 

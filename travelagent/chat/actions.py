@@ -22,6 +22,7 @@ from travelagent.chat.decisions import decide, waiting_in
 from travelagent.chat.models import ACTIVE, OPEN, ChatSession, Message, Mode, Proposal, Run, RunStatus, Style
 from travelagent.chat.modelset import check_offered
 from travelagent.chat.versions import lock_session
+from travelagent.trips.models import Trip
 
 MESSAGE_CHARS = 5000
 TITLE_CHARS = 60
@@ -109,6 +110,7 @@ def update_session(actor: Actor, session: str, changes: dict[str, str]) -> ChatS
 def delete_session(actor: Actor, session: str) -> None:
     """Delete a conversation and everything in it. Raises NotFound, Refused `run_active`."""
     require_idle(row := find_session(actor, session))
+    Trip.objects.filter(session=row.pk).update(session="")
     row.delete()
 
 

@@ -9,8 +9,26 @@ from travelagent.assistant.wording import month_name
 from travelagent.catalog import source
 from travelagent.catalog.values import City
 
-IDEAS = (("rome", 5), ("kyoto", 4), ("lisbon", 6), ("bangkok", 12), ("paris", 7), ("bali", 1))
-"""The cities of the cards by id, each with the month that its picture shows."""
+IDEAS = {
+    "en": (
+        ("rome", 5, "Three days in Rome for the first time"),
+        ("kyoto", 4, "Three days in Kyoto in April for two, under $900"),
+        ("lisbon", 6, "Five days in Lisbon and Porto by train"),
+        ("bangkok", 12, "Four days in Bangkok for food lovers"),
+        ("paris", 7, "A week in Paris with two children"),
+        ("bali", 1, "A beach in January under $120 a day"),
+    ),
+    "zh": (
+        ("beijing", 10, "第一次去北京，玩四天"),
+        ("chengdu", 4, "成都三天，为了吃"),
+        ("xian", 5, "带爸妈去西安三天，轻松一点"),
+        ("hangzhou", 3, "两个人周末去杭州，人均1500元"),
+        ("dali", 11, "坐火车去大理、丽江六天"),
+        ("kyoto", 4, "四月京都、大阪五天"),
+    ),
+}
+"""The cards in each language: a city by id, the month that its picture shows, the message that a press sends."""
+RECENT_TRIPS = 3
 SURPRISES = (
     *("porto", "prague", "chiang-mai", "chengdu", "seville", "edinburgh"),
     *("istanbul", "hanoi", "vienna", "suzhou", "marrakech", "vancouver"),
@@ -36,7 +54,7 @@ class MonthWish:
 
 def first_visit(locale: str) -> dict[str, list[Idea] | list[MonthWish]]:
     """Return the cards and the months of the page in a language, `en` or `zh`."""
-    ideas = [_idea(*city, wish, locale) for city, wish in zip(IDEAS, _wishes(), strict=True)]
+    ideas = [_idea(city, month, wish, locale) for city, month, wish in IDEAS[locale]]
     return {"ideas": ideas, "months": _months(locale)}
 
 
@@ -48,18 +66,6 @@ def surprises(locale: str) -> list[str]:
         for id in SURPRISES
         if id in cities
     ]
-
-
-def _wishes() -> tuple[str, ...]:
-    """Return the messages of the cards, in the order of `IDEAS`."""
-    return (
-        _("Three days in Rome for the first time"),
-        _("Three days in Kyoto in April for two, under $900"),
-        _("Five days in Lisbon and Porto by train"),
-        _("Four days in Bangkok for food lovers"),
-        _("A week in Paris with two children"),
-        _("A beach in January under $120 a day"),
-    )
 
 
 def _idea(id: str, month: int, wish: str, locale: str) -> Idea:

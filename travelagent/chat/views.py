@@ -18,12 +18,13 @@ from travelagent.catalog.labels import category_name, tag_name
 from travelagent.catalog.money import packaged_rates
 from travelagent.catalog.values import CATEGORIES, TAGS
 from travelagent.chat import actions
-from travelagent.chat.first_visit import first_visit, surprises
+from travelagent.chat.first_visit import RECENT_TRIPS, first_visit, surprises
 from travelagent.chat.models import Mode, Style
 from travelagent.chat.modelset import offered_models
 from travelagent.maps.page import map_config
 from travelagent.pictures.shown import home_line
 from travelagent.trips.actions import trips_of
+from travelagent.trips.cards import SKETCH_SIZE, trip_cards
 from travelagent.trips.models import Trip
 from travelagent.trips.previews import page_card
 
@@ -42,6 +43,8 @@ def chat(request: HttpRequest, session: str = "") -> HttpResponse:
     trips = trips_of(actor.person) if actor.person else Trip.objects.none()
     context = _context(request, session, list(trips.values_list("pk", flat=True)))
     if not session:
+        recent = trips.order_by("-updated_at")[:RECENT_TRIPS]
+        context |= {"trips": trip_cards(recent), "sketch": SKETCH_SIZE}
         context["preview"] = page_card(request, "TravelAgent", home_line(), reverse("page-preview", args=["home"]))
     return render(request, "chat/chat.html", context)
 

@@ -1,10 +1,10 @@
 """The pages of trips: one's own, one of them to be worked on, and one that was shared, to be read."""
 
-from datetime import date
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.timezone import localdate
 from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
@@ -18,12 +18,12 @@ from travelagent.catalog.models import is_chinese
 from travelagent.catalog.money import packaged_rates
 from travelagent.maps.page import map_config
 from travelagent.pictures.shown import language_of
-from travelagent.trips import actions, sketch
+from travelagent.trips import actions
+from travelagent.trips.cards import SKETCH_SIZE, trip_cards
 from travelagent.trips.exports.document import FORMAT
 from travelagent.trips.models import Trip
-from travelagent.trips.posters import city_names, trip_poster
+from travelagent.trips.posters import trip_poster
 from travelagent.trips.previews import shared_card, shared_picture
-from travelagent.wire.itinerary import stop_count
 
 HIDDEN_FROM_ROBOTS = ("/shared/", "/trips/", "/chat/", "/memories/", "/api/", "/admin/")
 SHARED_PLAN = ("cities", "days", "city_names")
@@ -50,8 +50,8 @@ def trip_list(request: HttpRequest) -> HttpResponse:
     """The caller's trips."""
     rows = actions.trips_of(_person(request)).order_by("-updated_at")
     context = {
-        "trips": [_row(row) for row in rows[:500]],
-        "sketch": {"width": sketch.WIDTH, "height": sketch.HEIGHT},
+        "trips": trip_cards(rows[:500]),
+        "sketch": SKETCH_SIZE,
         "import_format": FORMAT,
     }
     return render(request, "trips/list.html", context)
@@ -74,6 +74,7 @@ def trip_page(request: HttpRequest, trip: str) -> HttpResponse:
         "formats": EXPORT_NAMES.items(),
         "poster": trip_poster(row.itinerary),
         "under_way": _is_under_way(row.itinerary),
+        "conversation": reverse("chat-session", args=[row.session]) if row.session else "",
     }
     return render(request, "trips/trip.html", context)
 
@@ -181,18 +182,3 @@ def _is_under_way(itinerary: dict[str, Any]) -> bool:
     """Whether today lies within the trip, if its dates were set. The page corrects it by the reader's own clock."""
     days = itinerary["days"]
     return not itinerary.get("date_assumed") and days[0]["date"] <= str(localdate()) <= days[-1]["date"]
-
-
-def _row(row: Trip) -> dict[str, Any]:
-    days = row.itinerary["days"]
-    problems = sum(check["status"] == "fail" for check in row.itinerary["certificate"]["checks"])
-    return {
-        "trip": row,
-        "cities": ("、" if is_chinese() else ", ").join(city_names(row.itinerary)),
-        "days": len(days),
-        "stops": stop_count(days),
-        "first": date.fromisoformat(days[0]["date"]),
-        "problems": problems,
-        "sketch": sketch.sketch(row.itinerary),
-        "poster": trip_poster(row.itinerary),
-    }

@@ -281,13 +281,13 @@ export class BriefCard {
       const answer = await act();
       this.take(answer);
       this.ctx.planned(answer.plan);
+      this.working(false);
       this.tell([done, answer.itinerary ? planOutcome(answer.itinerary, this.ctx.format) : ""].filter(Boolean).join(this.ctx.lang === "zh" ? "" : " "));
     } catch (error) {
+      this.working(false);
       this.tell("");
       if (error.status === 412) await this.load();
       throw error;
-    } finally {
-      this.working(false);
     }
   }
 

@@ -1,4 +1,5 @@
 /** A day of a trip: its head, what can be done with it, its rows in the order they happen, and the way to one stop more. */
+import { dayHours } from "../days.js";
 import { el, icon } from "../dom.js";
 import { pick } from "../format.js";
 import { dayColour, dayName, legRow, mealRow, rideRow } from "../itinerary.js";
@@ -26,7 +27,7 @@ function dayChoice(day, days, edit) {
 
 function dayTools(day, { ask, lang }) {
   return el("div", { class: "day-tools" },
-    el("button", { type: "button", class: "chip", data: { testid: "hours" }, title: gettext("When the day begins and ends"), on: { click: () => ask.hours(day) } }, icon("clock"), `${day.start}–${day.end}`),
+    el("button", { type: "button", class: "chip", data: { testid: "hours" }, title: gettext("When the day begins and ends"), on: { click: () => ask.hours(day) } }, icon("clock"), dayHours(day) || gettext("Hours")),
     el("button", { type: "button", class: "chip", data: { testid: "hotel" }, title: gettext("Where the day begins and ends"), on: { click: () => ask.hotel(day) } }, icon("bed"), el("span", { class: "clip", text: pick(day.origin?.name, lang) || gettext("Hotel") })));
 }
 
@@ -43,7 +44,7 @@ export function daySection(day, { rides, found, several, days }, ctx) {
   return el("section", { class: "trip-day", data: { testid: "day", day: day.day, date: day.date ?? "" }, vars: { "--day": dayColour(day.day) }, "aria-labelledby": `day-${day.day}-name` },
     el("header", { class: "day-head" }, el("h2", { id: `day-${day.day}-name`, text: dayName(day.day) }),
       el("p", { text: [date, several ? cityName(day.city) : ""].filter(Boolean).join(" · ") }),
-      edit ? dayChoice(day, days, edit) : el("p", { class: "hours", text: [day.start, day.end].filter(Boolean).join("–") })),
+      edit ? dayChoice(day, days, edit) : el("p", { class: "hours", text: dayHours(day) })),
     edit ? dayTools(day, ctx) : null,
     faultList(found.days.get(day.day), lang),
     el("ol", { class: "timeline stops", data: { day: day.day } }, rows),

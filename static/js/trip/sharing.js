@@ -9,7 +9,7 @@ const say = (text, values) => interpolate(text, values, true);
 export async function showSharing(ctx) {
   const days = el("select", { data: { testid: "share-days" } }, [1, 7, 30, 90, 365].map((count) =>
     el("option", { value: count, text: say(ngettext("%(count)s day", "%(count)s days", count), { count }), selected: count === 30 })));
-  const made = el("div", { "aria-live": "polite" });
+  const made = el("div", { class: "share-made", "aria-live": "polite" });
   const list = el("ul", { class: "links", data: { testid: "links" } });
   const active = (link) => !link.revoked_at && Date.parse(link.expires_at) > Date.now();
   const row = (link) => el("li", {}, el("span", { text: say(gettext("Made %(made)s, open until %(until)s"), { made: ctx.format.moment(link.created_at), until: ctx.format.date(link.expires_at.slice(0, 10)) }) }),

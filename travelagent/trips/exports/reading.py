@@ -21,7 +21,7 @@ from travelagent.plans.values import (
     Ride,
     Visit,
 )
-from travelagent.plans.words import calendar_day, clock, week_day
+from travelagent.plans.words import calendar_day, clock, duration, week_day
 from travelagent.trips.models import Trip
 from travelagent.wire.budget import budget_from_wire
 from travelagent.wire.itinerary import itinerary_from_wire
@@ -33,7 +33,6 @@ TICKET = LocalizedText("ticket {amount}", "门票 {amount}")
 OPEN = LocalizedText("open {opens}–{closes}", "开放 {opens}–{closes}")
 SHUT = LocalizedText("closed that day", "当天不开放")
 OPEN_ALWAYS = LocalizedText("open all day", "全天开放")
-MINUTES = LocalizedText("{minutes} min", "{minutes} 分钟")
 KILOMETRES = LocalizedText("{km} km", "{km} 公里")
 BUDGET = LocalizedText("Budget", "预算")
 TOTAL = LocalizedText("Total", "合计")
@@ -165,7 +164,7 @@ class Reading:
 
     def facts(self, day: DayPlan, visit: Visit) -> list[str]:
         """How long, what it costs, when it is open, whether to book, each where it is known; and the meals inside."""
-        found = [self.say(MINUTES, minutes=visit.minutes)]
+        found = [self.say(duration(visit.minutes))]
         if visit.ticket is not None:
             amount = self.price(visit.ticket)
             found.append(self.say(FREE) if visit.ticket.amount == 0 else self.say(TICKET, amount=amount))
@@ -208,7 +207,7 @@ class Reading:
 
     def length(self, leg: Leg) -> list[str]:
         """20 min, 3.4 km; a few steps by their time alone."""
-        lasts = self.say(MINUTES, minutes=leg.minutes)
+        lasts = self.say(duration(leg.minutes))
         return [lasts, self.say(KILOMETRES, km=f"{leg.km:g}")] if leg.km else [lasts]
 
     def problems(self) -> list[str]:
