@@ -47,7 +47,7 @@ class Chat {
     this.planCard = new PlanCard({ api, format, lang: language(config.locale), config, session: () => this.session, brief: () => this.card.brief, cityName: (id) => this.result.cityName(id), announce: (text) => speech.say(text), open: () => this.openPlan() });
     if (!this.session) this.card.draw();
     this.result = new Result(config, {
-      card: this.card, ask: (text) => this.send(text), suggest: (text) => { this.views.open("chat"); this.composer.restore(text); }, edit: (edits) => this.editPlan(edits),
+      card: this.card, ask: (text) => this.send(text), suggest: (text) => { this.views.open("chat"); this.composer.restore(text); }, edit: (edits) => this.editPlan(edits), saver: this.planCard.saver,
       feedback: api.feedback, sights: api.sights, limit: (budget) => limitOf(this.card.brief, budget, config.rates), shown: (plan) => this.showPlan(plan),
     });
     this.rail = new Sessions({ api, format, announce: (text) => speech.say(text), current: this.session, onDeleted: (id) => { if (id === this.session) window.location.assign("/"); } });
@@ -88,7 +88,7 @@ class Chat {
     // The last run and the plan's are fetched before anything is drawn: what comes later would push it away.
     const last = asked.at(-1);
     try {
-      await Promise.all([last ? this.load(last.id) : null, this.findPlan(runs)]);
+      await Promise.all([last ? this.load(last.id) : null, this.findPlan(runs.filter((run) => run !== last))]);
     } finally {
       for (const run of asked) this.showStored(run, messages.filter((message) => message.run === run.id));
     }
@@ -125,7 +125,7 @@ class Chat {
     if (run.seq) this.turn(id, run.message).update(run);
   }
 
-  /** The run that brought the plan that stands, as the brief tells it: others may have spoken of other things since. */
+  /** Of the runs the one that brought the plan that stands, as the brief tells it: others may have spoken of other things since. */
   async findPlan(runs) {
     const run = runs.find(({ id }) => this.card.planId.startsWith(`${id}_`));
     if (run && !this.runs.get(run.id).seq) await this.load(run.id);

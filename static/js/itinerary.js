@@ -197,8 +197,8 @@ export function estimateNote(days, { beside = false } = {}) {
 }
 
 /**
- * `ctx`: format, lang, map, suggest(text), cityName(id); where the page has them, `dayBar`, that the choice of a day goes into, `scroller`
- * and `edit(edits)`.
+ * `ctx`: format, lang, map, suggest(text), cityName(id); where the page has them, `dayBar`, that the choice of a day goes into, `scroller`,
+ * `saver`, a node of the page's own beside the certificate, and `edit(edits)`.
  */
 export function itinerarySection(payload, base) {
   const days = payload.days ?? [];
@@ -228,7 +228,7 @@ export function itinerarySection(payload, base) {
     el("header", { class: "plan-head" },
       el("h2", { text: (payload.cities ?? []).map(ctx.cityName).join(" → ") || gettext("Itinerary") }),
       el("p", { text: [planDates(payload, ctx.format), say(ngettext("%(count)s day", "%(count)s days", days.length), { count: days.length }), say(ngettext("%(count)s stop", "%(count)s stops", stops), { count: stops })].filter(Boolean).join(" · ") }),
-      certificate(payload, ctx.lang)),
+      certificate(payload, ctx.lang), ctx.saver ?? null),
     differenceNote(payload.difference, ctx),
     ctx.dayBar || !several ? null : picker.node,
     list,

@@ -3,7 +3,7 @@
  * dates, the cost against the limit, whether the plan holds, a small map, and what can be done: save it, open it, read it as text.
  * Answers before it keep one line of theirs.
  */
-import { byId, el, icon } from "./dom.js";
+import { el, icon } from "./dom.js";
 import { converted } from "./format.js";
 import { planDates, planTitle, showPlanText } from "./plantext.js";
 import { sketch } from "./sketch.js";
@@ -28,6 +28,8 @@ export class PlanCard {
     this.ctx = ctx;
     this.plan = null;
     this.trips = new Set(ctx.config.trips);
+    /** What stands above the plan, where the plan is a tab of its own. */
+    this.saver = el("div", { class: "plan-save" });
   }
 
   /** The id of the trip that the plan was saved as; empty while it was not. */
@@ -65,7 +67,7 @@ export class PlanCard {
     if (key !== this.drawn || host !== this.host) {
       this.plan = plan;
       const node = plan ? this.draw() : null;
-      if (!plan) byId("plan-save").replaceChildren();
+      if (!plan) this.saver.replaceChildren();
       this.host?.showPlan(null);
       host?.showPlan(node);
     }
@@ -117,7 +119,7 @@ export class PlanCard {
     const first = (of) => (trip ? el("a", { class: "button", href: `/trips/${encodeURIComponent(trip)}`, text: gettext("Open the trip"), data: { testid: `${of}-trip` } })
       : button(gettext("Save"), "button", `${of}-save`, () => this.save()));
     this.first = [first("card"), first("tab")];
-    byId("plan-save").replaceChildren(this.first[1]);
+    this.saver.replaceChildren(this.first[1]);
     this.actions.replaceChildren(
       this.first[0],
       button(gettext("Open the plan"), "button plain to-plan", "card-open", () => this.ctx.open()),

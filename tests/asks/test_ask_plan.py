@@ -37,6 +37,16 @@ def test_an_area_and_the_ends_of_a_ride_are_named() -> None:
     assert ride.facts["ends"] == ["rome", "florence"]
 
 
+def test_sights_are_shown_where_no_plan_is() -> None:
+    def shown(at_hand: TripAtHand) -> list[str]:
+        given = ask_plan.validated({"topic": "sights", "about": ["Kyoto"]}, {"trip": lambda: at_hand})
+        found = ask_plan.function(**given, context=ToolContext("run", "call", "en", lambda fraction, note: None))
+        return [sight["id"] for each in found.shown for city in each.payload["cities"] for sight in city["sights"]]
+
+    assert {"kyoto/fushimi-inari-taisha", "kyoto/kiyomizu-dera"} <= set(shown(TripAtHand()))
+    assert shown(trip("two_cities")) == []
+
+
 def test_a_name_that_is_not_known_is_refused() -> None:
     with pytest.raises(ToolError) as refused:
         ask(TripAtHand(), topic="weather", about=["Qwzxyzzy"])

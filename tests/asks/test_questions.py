@@ -84,3 +84,8 @@ def test_a_ride_from_home_leads_to_the_plan() -> None:
 @pytest.mark.parametrize("text", ["", "？？？", "去西安玩三天", "a" * 3000, "几点开门？" * 300])
 def test_any_text_is_read(text: str) -> None:
     assert all(question.topic for question in questions(text))
+
+
+@pytest.mark.parametrize("text", ["How much is it without the hotel?", "不算住宿的话总共多少钱？", "住宿除外要多少钱"])
+def test_what_is_left_out_of_a_price(text: str) -> None:
+    assert [question.without for question in questions(text, PLANS["xian"])] == [("lodging",)]

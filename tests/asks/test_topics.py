@@ -133,6 +133,21 @@ def test_the_price_of_the_trip_is_its_budget(trip: Asked) -> None:
     assert facts["largest"] == max((k for k in facts["by_kind"] if k != "reserve"), key=lambda k: facts["by_kind"][k])
 
 
+def test_the_price_without_some_of_its_lines(trip: Asked) -> None:
+    budget = trip.budget
+    assert budget is not None
+    told = tell(trip, "price", without=("lodging", "hotel", "flight"))
+    lodging = told.facts["by_kind"]["lodging"]
+    rest = told.facts["without"]
+    assert rest["kinds"] == [kind for kind in ("lodging", "intercity") if kind in told.facts["by_kind"]]
+    assert (
+        rest["total"]
+        == budget.total - sum(told.facts["by_kind"][kind] for kind in rest["kinds"])
+        < budget.total - lodging + 1
+    )
+    assert str(round(rest["total"]))[:2] in told.text.replace(",", "").replace(" ", "")
+
+
 def test_whether_the_budget_is_enough(locale: str) -> None:
     trip = asked("two_cities", locale)
     assert trip.budget is not None

@@ -25,6 +25,7 @@ pytestmark = pytest.mark.sampled(of=4)
         ),
         ("2 days in Rome", ("Make it more relaxed", "Make it cheaper", "What if it rains?")),
         ("两天罗马，轻松一点，住便宜的", ("下雨怎么办？", "哪些要提前预订？")),
+        ("两天罗马，穷游，总预算 800 以内", ("轻松一点", "便宜一点", "下雨怎么办？")),
     ],
 )
 async def test_what_is_offered_goes_on_from_the_answer(said: str, offered: tuple[str, ...]) -> None:

@@ -110,6 +110,17 @@ def test_a_rule_is_switched_off_and_the_plan_follows(offline_server: Server, ope
     expect(switch).to_have_attribute("aria-checked", "true", timeout=PLAN_MS)
 
 
+def test_what_became_of_a_change_is_told_for_a_while(offline_server: Server, open_page: OpenPage) -> None:
+    page = planned(open_page, offline_server, "en")
+    page.clock.install()
+    button(page, "dates").click()
+    page.get_by_test_id("brief-days").fill("2")
+    page.get_by_test_id("brief-save").click()
+    expect(page.get_by_test_id("brief-state")).to_contain_text("Saved.", timeout=PLAN_MS)
+    page.clock.fast_forward(10_000)
+    expect(page.get_by_test_id("brief-state")).to_be_empty()
+
+
 def test_a_change_that_cannot_be_keeps_the_plan_and_says_why(offline_server: Server, open_page: OpenPage) -> None:
     page = open_page(offline_server, expected=re.compile("400"))
     ask(page, "Plan 3 days in Kyoto and Osaka")

@@ -56,3 +56,14 @@ def test_a_comparison_stands_side_by_side_under_its_verdict(offline_server: Serv
     found = cells(page, "comparison")
     assert found[0][1:] == ["京都", "大阪"]
     assert ["景点数", *(str(len(source.sights_of(city))) for city in ("kyoto", "osaka"))] in found
+
+
+def test_what_there_is_to_see_is_shown_with_pictures_and_on_the_map(
+    offline_server: Server, open_page: OpenPage
+) -> None:
+    page = open_page(offline_server)
+    ask(page, "What is worth seeing in Kyoto?")
+    last_answer(page)
+    card = page.get_by_test_id("sight-card").first
+    expect(card.get_by_test_id("picture")).to_be_visible()
+    expect(page.get_by_test_id("place-marker")).to_have_count(page.get_by_test_id("sight-card").count())

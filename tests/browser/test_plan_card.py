@@ -63,6 +63,11 @@ def test_a_plan_is_saved_by_one_press_and_found_again(
     page.reload()
     expect(page.get_by_test_id("card-trip")).to_be_visible(timeout=PLAN_MS)
     expect(page.get_by_test_id("card-save")).to_have_count(0)
+    page.goto(offline_server.url)
+    page.get_by_test_id("own-trips").get_by_test_id("trip").click()
+    page.get_by_test_id("more-menu").locator("summary").click()
+    page.get_by_test_id("conversation").click()
+    expect(page.get_by_test_id("card-trip")).to_be_visible(timeout=PLAN_MS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -104,7 +109,11 @@ def test_a_change_on_the_brief_card_is_on_the_plan_card_at_once(offline_server: 
     page.get_by_test_id("brief-days").fill("2")
     page.get_by_test_id("brief-save").click()
     expect(page.get_by_test_id("plan-card")).to_contain_text("2 days in Kyoto", timeout=PLAN_MS)
+    expect(page.get_by_test_id("plan-later")).to_be_visible()
     expect(page.get_by_test_id("turn")).to_have_count(1)
+    ask(page, "make it more relaxed")
+    last_answer(page)
+    expect(page.get_by_test_id("plan-later")).to_have_count(0, timeout=PLAN_MS)
 
 
 def test_the_map_stays_in_sight_whatever_is_pressed(offline_server: Server, open_page: OpenPage) -> None:
@@ -121,6 +130,21 @@ def test_the_map_stays_in_sight_whatever_is_pressed(offline_server: Server, open
     assert shown_days(page) == ["1", "2", "3"]
 
 
+def sights_of_day(page: Page, day: int) -> list[str]:
+    visits = page.locator(f"#day-{day}").get_by_test_id("visit").all()
+    return [visit.get_attribute("data-sight") or "" for visit in visits]
+
+
+def test_a_stop_goes_to_another_day_and_stays_in_sight(offline_server: Server, open_page: OpenPage) -> None:
+    page = planned(open_page, offline_server, "en")
+    moved, third = sights_of_day(page, 1)[0], sights_of_day(page, 3)
+    page.locator(f"[data-testid=visit][data-sight='{moved}']").get_by_test_id("stop-more").click()
+    page.get_by_test_id("stop-move").select_option(label="Day 2")
+    expect(page.locator(f"#day-2 [data-sight='{moved}']")).to_be_in_viewport(timeout=PLAN_MS)
+    assert sights_of_day(page, 3) == third
+    assert moved not in sights_of_day(page, 1)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_sheet_of_a_stop_says_why_and_takes_it_away(
     offline_server: Server, open_page: OpenPage, language: str
@@ -132,6 +156,8 @@ def test_the_sheet_of_a_stop_says_why_and_takes_it_away(
     visit.get_by_test_id("stop-more").click()
     sheet = page.get_by_test_id("stop-sheet")
     expect(sheet.get_by_test_id("why")).not_to_be_empty()
+    expect(sheet.get_by_test_id("sight-note")).not_to_be_empty()
+    expect(sheet.get_by_test_id("picture")).to_be_visible()
     sheet.get_by_test_id("stop-remove").click()
     expect(page.locator(f"[data-testid=visit][data-sight='{sight}']")).to_have_count(0, timeout=PLAN_MS)
     expect(page.get_by_test_id("visit")).to_have_count(stops - 1)
@@ -177,5 +203,7 @@ def test_on_a_phone_the_plan_is_a_tab_that_opens_when_it_comes(
         assert small_targets(page, 44) == []
         page.get_by_test_id("card-open").tap()
         assert shown_days(page) == ["5"]
+        page.get_by_test_id("tab-save").tap()
+        expect(page.get_by_test_id("tab-trip")).to_be_visible(timeout=PLAN_MS)
     finally:
         context.close()

@@ -248,3 +248,11 @@ def test_a_day_that_lasts_past_its_train_is_at_fault() -> None:
     assert fault.day == 1
     assert fault.evidence.en.endswith("you leave at 14:00")
     assert fault.evidence.zh.endswith("14:00 返程")
+
+
+def test_a_stop_is_held_on_the_day_that_it_was_moved_to(before: Itinerary) -> None:
+    moving = before.days[0].visits[0].id
+    after = edited(before, ASKED, [Move(moving, 2, 0)], MANY)
+    moved = next(visit for visit in after.itinerary.visits if visit.id == moving)
+    holds = after.itinerary.certificate.feasible
+    assert moved.pinned == holds == (Pin(moving, 2) in after.request.pinned)

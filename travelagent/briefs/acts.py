@@ -52,7 +52,8 @@ class Ask:
     """A question, as values. `about`: ids of cities and sights (`xian`, `xian/bell-tower`), of towns outside of the
     catalogue (`geonames:…`), names of regions, codes of countries; `days`: of the plan, from 1; `ends`: the two places
     of a ride, by id; `kinds`: tags, categories, diets, needs and modes that are mentioned; `length`: a number of days
-    that is asked about; `amount`: a sum of money that is asked about, in `currency`, empty where none was named."""
+    that is asked about; `amount`: a sum of money that is asked about, in `currency`, empty where none was named;
+    `without`: kinds that are left out of what is asked about ("without the hotel")."""
 
     topic: str
     about: tuple[str, ...] = ()
@@ -64,6 +65,7 @@ class Ask:
     length: int | None = None
     amount: Decimal | None = None
     currency: str = ""
+    without: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

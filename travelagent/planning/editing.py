@@ -18,7 +18,7 @@ from travelagent.planning.diff import describe, diff
 from travelagent.planning.edits.apply import apply_edits, names_of
 from travelagent.planning.edits.days import KeepIndoors
 from travelagent.planning.edits.draft import Draft
-from travelagent.planning.edits.sights import SightEdit
+from travelagent.planning.edits.sights import Move, SetPin, SightEdit
 from travelagent.planning.edits.trip import FURTHER, Cheaper, RestAt, SetThrift
 from travelagent.planning.edits.under_way import GoOn
 from travelagent.planning.frame import DayFrame, frame, meals_booked
@@ -170,8 +170,14 @@ class _Editing:
             asked = edit.apply(context)
         frames = frame(asked, self.sights, self.legs) if draft.touched else ()
         touched = {here.day: here for here in frames if here.day in draft.touched}
-        found = self._written(before, self._laid_out(draft.days.values(), asked, touched), asked, request)
-        if self.mend and not found.itinerary.certificate.feasible:
+        days = self._laid_out(draft.days.values(), asked, touched)
+        found = self._written(before, days, asked, request)
+        if not self.mend and not found.itinerary.certificate.feasible:
+            moved = {edit.visit for edit in edits if isinstance(edit, Move)}
+            held = {pin.sight for pin in request.pinned} | {edit.visit for edit in edits if isinstance(edit, SetPin)}
+            days, asked = _let_go(moved - held, days, asked)
+            found = self._written(before, days, asked, request)
+        elif not found.itinerary.certificate.feasible:
             mended = replan(found.itinerary, found.request, (), self.sights, self.legs, cancelled=self.cancelled)
             difference = diff(before, mended.itinerary)
             return Edited(mended.request, mended.itinerary, difference, (*done, *describe(mended.difference)))
@@ -274,6 +280,19 @@ class _Editing:
         names = {**names_of(request, self.known), **{stay.id: stay.name for stay in request.cities}}
         found = (edit.words(names) for edit in edits)
         return tuple(sentence(words) for words in found if words)
+
+
+def _let_go(
+    loose: Collection[str], days: tuple[DayPlan, ...], asked: PlanRequest
+) -> tuple[tuple[DayPlan, ...], PlanRequest]:
+    """The days, and what is asked, without these sights being held: a search may mend where they do not fit."""
+
+    def visits(day: DayPlan) -> tuple[Visit, ...]:
+        return tuple(dataclasses.replace(v, pinned=v.pinned and v.sight not in loose) for v in day.visits)
+
+    pinned = tuple(pin for pin in asked.pinned if pin.sight not in loose)
+    freed = tuple(dataclasses.replace(day, visits=visits(day)) for day in days)
+    return freed, dataclasses.replace(asked, pinned=pinned)
 
 
 def _stop_of(visit: Visit, request: PlanRequest, sights: dict[str, Sight]) -> Stop:

@@ -62,6 +62,7 @@ def ask_plan(
     length: Annotated[int | None, Field(ge=1, le=180, description="Days that may be enough.")] = None,
     amount: Annotated[Decimal | None, Field(ge=0, description="Money that may be enough.")] = None,
     currency: Annotated[str, Field(pattern="^([A-Z]{3})?$", description="Of the amount, ISO 4217.")] = "",
+    without: Annotated[list[str], Field(max_length=6, description="Budget lines left out of a price.")] = [],  # noqa: B006
     trip: CurrentTrip = no_trip,
     *,
     context: ToolContext,
@@ -89,6 +90,7 @@ def ask_plan(
         length=length,
         amount=amount,
         currency=currency,
+        without=tuple(without),
     )
     told = answer(question, asked_of(at_hand, locale))
     keys: list[Key] = ["curated", "climate"] if topic in OF_CLIMATE else ["curated"]

@@ -201,7 +201,8 @@ class AddPlace(SightEdit):
 class Move(SightEdit):
     """The visit goes to another day, hour or part of the day; to that place of the day (from 0) if a `position` is
     given, else to where it fits best. What is left out stays as it was asked; without a `day` the visit stays on its
-    own if it can. A sight that is not in the plan comes in; a booking keeps its hour unless another is given."""
+    own if it can; on another day it is held there from then on. A sight that is not in the plan comes in; a booking
+    keeps its hour unless another is given."""
 
     visit: str
     day: int | None = None
@@ -226,7 +227,9 @@ class Move(SightEdit):
         _known_sight(context, self.visit, "visit")
         held, stands = pin_of(request, self.visit), context.day_of(self.visit)
         if self.is_exact:
-            return request if held is None else with_pin(request, Pin(self.visit, day, minutes=held.minutes))
+            if held is None and day in (None, stands):
+                return request
+            return with_pin(request, Pin(self.visit, day, minutes=held.minutes if held else None))
         allowing = dataclasses.replace(request, avoid=tuple(each for each in request.avoid if each != self.visit))
         return with_pin(allowing, self._wished(held or Pin(self.visit), stands, context))
 
@@ -262,7 +265,8 @@ class Move(SightEdit):
         if position is None:
             begins = visit.arrive if self.start is None else self.start
             position = sum(other.arrive < begins for other in draft.day(day).visits)
-        draft.insert(day, visit, position)
+        is_pinned = visit.pinned or (visit.sight is not None and origin != day)
+        draft.insert(day, dataclasses.replace(visit, pinned=is_pinned), position)
         name = visit.name
         if origin == day:
             return message("done.reordered", name=name, origin=origin)

@@ -8,7 +8,16 @@ from typing import Any, Final
 from travelagent.assistant.asks.subjects import cities_of, is_of_days, named_sights, visits_by_sight
 from travelagent.assistant.asks.topics.tickets import price_of
 from travelagent.assistant.asks.values import Asked, TopicAnswer
-from travelagent.assistant.asks.wording import about_money, compose_answer, counted, in_locale, money, name_of, say
+from travelagent.assistant.asks.wording import (
+    about_money,
+    compose_answer,
+    counted,
+    in_locale,
+    listed,
+    money,
+    name_of,
+    say,
+)
 from travelagent.assistant.results.budget import Budget, ItemKind
 from travelagent.assistant.results.route import Visit
 from travelagent.briefs.acts import Ask
@@ -76,6 +85,8 @@ def _of_budget(question: Ask, asked: Asked, budget: Budget) -> TopicAnswer:
     )  # fmt: skip
     wanted = [_ITEMS[kind] for kind in question.kinds if _ITEMS.get(kind) in sums]
     lead = [_share(asked, kind, sums[kind], budget.currency) for kind in dict.fromkeys(wanted)]
+    if left_out := list(dict.fromkeys(_ITEMS[kind] for kind in question.without if _ITEMS.get(kind) in sums)):
+        lead.insert(0, _without(left_out, asked, budget, sums, facts))
     verdict = list(_verdict(asked, budget, limit, facts)) if limit else []
     saving = list(_saving(question, asked, facts))
     first = [*verdict, total] if question.amount is not None else [total, *verdict]
@@ -88,6 +99,19 @@ def _kinds(budget: Budget) -> list[ItemKind]:
 
 def _share(asked: Asked, kind: ItemKind, amount: Decimal, currency: str) -> str:
     return say(asked, "price.share", kind=say(asked, f"kind.{kind}"), amount=about_money(asked, amount, currency))
+
+
+def _without(
+    kinds: list[ItemKind], asked: Asked, budget: Budget, sums: Mapping[ItemKind, Decimal], facts: dict[str, Any]
+) -> str:
+    """The total without the lines of these kinds."""
+    rest = budget.total - sum((sums[kind] for kind in kinds), Decimal(0))
+    facts["without"] = {"kinds": kinds, "total": rest, "per_person": rest / budget.travellers}
+    return say(
+        asked, "price.without", kinds=listed(asked, (say(asked, f"kind.{kind}") for kind in kinds)),
+        total=about_money(asked, rest, budget.currency),
+        each=about_money(asked, rest / budget.travellers, budget.currency),
+    )  # fmt: skip
 
 
 def _limit(question: Ask, asked: Asked, budget: Budget) -> _Limit | None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Final
 
+from travelagent.assistant.embedded.reading.context import cues
 from travelagent.assistant.embedded.reading.facts import resolved
 from travelagent.assistant.embedded.reading.reading import Reading, Segment
 from travelagent.assistant.lexer.places import PlaceValue
@@ -23,6 +24,9 @@ ASKS: Final = "ask."
 SIGHTS, PLAN = "sights", "plan"
 """The topics that answer a question on a sight, or on a day, whose own topic is not sure."""
 AIRPORT: Final = "airport"
+LODGING: Final = "lodging"
+REFUSED_WITHIN: Final = 3
+"""So many tokens a word of refusal may stand before what it refuses."""
 _AIRPORT: Final = frozenset({"airport", "airports"})
 _AIRPORT_ZH: Final = "机场"
 _MODES: Final = frozenset({"train", "flight", "bus", "car", "taxi", "transit", "walk", "ferry"})
@@ -44,6 +48,8 @@ class _Named:
     dates: tuple[dt.date, ...]
     months: tuple[int, ...]
     kinds: tuple[str, ...]
+    without: tuple[str, ...]
+    """Of the kinds, and of lodging, those that are left out."""
     diets: tuple[str, ...]
     length: int | None
     amount: Decimal | None
@@ -107,6 +113,7 @@ def _question(topic: str, own: _Named, beside: Sequence[_Named], plan: PlanAtHan
         length=own.length if topic == "how_long" else None,
         amount=own.amount if topic == "price" else None,
         currency=own.currency if topic == "price" else "",
+        without=own.without if topic == "price" else (),
     )
     return question if ends or own.about else _completed(question, own, beside)
 
@@ -145,7 +152,7 @@ def _joined(one: Ask, other: Ask) -> Ask:
     def both(name: str) -> tuple[object, ...]:
         return tuple(dict.fromkeys((*getattr(one, name), *getattr(other, name))))
 
-    whole = {name: both(name) for name in ("days", "dates", "months", "kinds")}
+    whole = {name: both(name) for name in ("days", "dates", "months", "kinds", "without")}
     return replace(
         one,
         **whole,  # type: ignore[arg-type]  # each of its own type
@@ -162,7 +169,8 @@ def _named(reading: Reading, segment: Segment, plan: PlanAtHand | None, today: d
     dates = tuple(dict.fromkeys(on for value in values if (on := _date(value, plan, today))))
     money = next((token.value for _, token in tokens if token.type == "money"), None)
     spans = [token.value for _, token in tokens if token.type == "span"]
-    kinds = [kind for _, token in tokens for kind in _kinds(token)]
+    without = tuple(dict.fromkeys(_left_out(reading.tokens[segment.first : segment.last])))
+    kinds = [kind for _, token in tokens for kind in _kinds(token) if kind not in without]
     if _mentions_airport([token for _, token in tokens]):
         kinds.append(AIRPORT)
     return _Named(
@@ -172,6 +180,7 @@ def _named(reading: Reading, segment: Segment, plan: PlanAtHand | None, today: d
         dates=dates,
         months=tuple(dict.fromkeys(month for value in values for month in _months(value))),
         kinds=tuple(dict.fromkeys(kinds)),
+        without=without,
         diets=tuple(dict.fromkeys(token.value for _, token in tokens if token.type == "diet")),
         length=next((span.days for span in spans if span.unit not in ("hour", "minute")), None),
         amount=Decimal(str(money.amount)) if money else None,
@@ -228,6 +237,17 @@ def _kinds(token: Token) -> Iterator[str]:
         yield token.value
     elif token.type == "airport":
         yield AIRPORT
+
+
+def _left_out(tokens: Sequence[Token]) -> Iterator[str]:
+    """The kinds that stand behind a word of refusal, or before one of exception: "without the hotel", 住宿除外."""
+    classes = cues(tokens)
+    for at, token in enumerate(tokens):
+        kinds = [LODGING] if "hotel" in classes[at] else list(_kinds(token))
+        before = frozenset().union(*classes[max(0, at - REFUSED_WITHIN) : at])
+        after = frozenset().union(*classes[at + 1 : at + 1 + REFUSED_WITHIN])
+        if before & {"not", "except"} or "except" in after:
+            yield from kinds
 
 
 def _mentions_airport(tokens: Sequence[Token]) -> bool:
