@@ -172,6 +172,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "arg.kinds": ("kinds", "类型"),
     "arg.length": ("days asked about", "询问的天数"),
     "arg.amount": ("amount asked about", "询问的金额"),
+    "arg.without": ("without", "不含"),
     "arg.alternative": ("alternative", "备选方案"),
     "value.fuller": ("fuller", "更充实"),
     "value.calmer": ("calmer", "更轻松"),
