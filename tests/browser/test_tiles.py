@@ -158,7 +158,8 @@ def answer_with_picture(context: BrowserContext, asked: list[str]) -> None:
 
 
 POSITION = """() => {
-  const stop = document.querySelector("[data-testid=base-marker]").getBoundingClientRect();
+  const stop = document.querySelector("[data-testid=base-marker]")?.getBoundingClientRect();
+  if (!stop) return null;
   const [x, y] = [stop.left + stop.width / 2, stop.top + stop.height / 2];
   for (const tile of document.querySelectorAll("img.leaflet-tile-loaded")) {
     const at = tile.getBoundingClientRect();
