@@ -74,3 +74,12 @@ def test_the_trip_tools_know_their_caller(partner: PartnerKey, plan: dict[str, o
     )
 
     assert [row["title"] for row in answer.json()["result"]["trips"]] == ["Mine"]
+
+
+def test_a_trip_outlives_its_conversation_without_a_link_to_it(partner: PartnerKey, plan: dict[str, object]) -> None:
+    made = Client().post("/api/v1/sessions/", {}, content_type="application/json", headers=partner.headers)
+    session = made.json()["id"]
+    trip = actions.create_trip(partner.actor.person_for().pk, "Kyoto", plan, session=session)
+    assert Client().delete(f"/api/v1/sessions/{session}/", headers=partner.headers).status_code == 204
+    trip.refresh_from_db()
+    assert trip.session == ""

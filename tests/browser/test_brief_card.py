@@ -110,7 +110,7 @@ def test_a_rule_is_switched_off_and_the_plan_follows(offline_server: Server, ope
     expect(switch).to_have_attribute("aria-checked", "true", timeout=PLAN_MS)
 
 
-def test_what_became_of_a_change_is_told_for_a_while(offline_server: Server, open_page: OpenPage) -> None:
+def test_the_notice_of_a_change_disappears(offline_server: Server, open_page: OpenPage) -> None:
     page = planned(open_page, offline_server, "en")
     page.clock.install()
     button(page, "dates").click()

@@ -250,9 +250,20 @@ def test_a_day_that_lasts_past_its_train_is_at_fault() -> None:
     assert fault.evidence.zh.endswith("14:00 返程")
 
 
-def test_a_stop_is_held_on_the_day_that_it_was_moved_to(before: Itinerary) -> None:
+def test_a_stop_that_fits_is_pinned_to_the_day_that_it_was_moved_to(before: Itinerary) -> None:
+    moving = "town/bridge"
+    assert moving in ids(before, 2)
+    after = edited(before, ASKED, [Move(moving, 1, 2)], MANY)
+    assert after.itinerary.certificate.feasible
+    assert Pin(moving, 1) in after.request.pinned
+    assert next(visit for visit in after.itinerary.visits if visit.id == moving).pinned
+
+
+def test_a_stop_that_does_not_fit_is_not_pinned(before: Itinerary) -> None:
     moving = before.days[0].visits[0].id
-    after = edited(before, ASKED, [Move(moving, 2, 0)], MANY)
-    moved = next(visit for visit in after.itinerary.visits if visit.id == moving)
-    holds = after.itinerary.certificate.feasible
-    assert moved.pinned == holds == (Pin(moving, 2) in after.request.pinned)
+    tuesdays = "Tu 00:00-24:00"
+    closed = tuple(dataclasses.replace(each, hours=tuesdays) if each.id == moving else each for each in MANY)
+    after = edited(before, ASKED, [Move(moving, 2, 0)], closed)
+    assert not after.itinerary.certificate.feasible
+    assert after.request.pinned == ASKED.pinned
+    assert not next(visit for visit in after.itinerary.visits if visit.id == moving).pinned

@@ -175,7 +175,7 @@ class _Editing:
         if not self.mend and not found.itinerary.certificate.feasible:
             moved = {edit.visit for edit in edits if isinstance(edit, Move)}
             held = {pin.sight for pin in request.pinned} | {edit.visit for edit in edits if isinstance(edit, SetPin)}
-            days, asked = _let_go(moved - held, days, asked)
+            days, asked = _unpinned(moved - held, days, asked)
             found = self._written(before, days, asked, request)
         elif not found.itinerary.certificate.feasible:
             mended = replan(found.itinerary, found.request, (), self.sights, self.legs, cancelled=self.cancelled)
@@ -282,7 +282,7 @@ class _Editing:
         return tuple(sentence(words) for words in found if words)
 
 
-def _let_go(
+def _unpinned(
     loose: Collection[str], days: tuple[DayPlan, ...], asked: PlanRequest
 ) -> tuple[tuple[DayPlan, ...], PlanRequest]:
     """The days, and what is asked, without these sights being held: a search may mend where they do not fit."""
