@@ -1,0 +1,88 @@
+"""How long a road is between two places where no line tells: by the roads that are known near by.
+
+Over plains the road is 1.3 × the great circle at 75 km/h with its rests. Roads that are known to be slower, over passes
+and through gorges, tell of the country around them: within their cells of half a degree, and next to those, a
+kilometre as the crow flies takes as long as on them.
+"""
+
+from collections import defaultdict
+from functools import cache
+from typing import NamedTuple
+
+from travelagent.travel.network.data_files import lines, stops
+from travelagent.travel.network.geometry import air_km, along
+from travelagent.travel.network.values import Place
+
+DETOUR = 1.3
+PLAIN_KMH = 75.0
+STEP_KM = 10.0
+CELL_DEGREES = 0.5
+SET_OUT = 15
+"""Minutes until one is on the road, and from it to the door."""
+TOWN_KM, TOWN_KMH = 15.0, 25.0
+"""A short way is one through town."""
+SHORTEST_KM = 5.0
+"""Lines shorter than this tell nothing of the country."""
+
+
+class Slowness(NamedTuple):
+    """Minutes and road kilometres of a kilometre as the crow flies."""
+
+    minutes: float
+    km: float
+
+
+PLAIN = Slowness(DETOUR / PLAIN_KMH * 60, DETOUR)
+
+
+class Road(NamedTuple):
+    """Minutes and kilometres of a way by road."""
+
+    minutes: float
+    km: float
+
+
+def road_between(a: Place, b: Place) -> Road:
+    """The estimated way by road, from door to door."""
+    air = air_km(a, b)
+    if air * DETOUR <= TOWN_KM:
+        return Road(SET_OUT / 2 + air * DETOUR / TOWN_KMH * 60, air * DETOUR)
+    minutes, km = float(SET_OUT), 0.0
+    for place, length in along(a, b, STEP_KM):
+        slowness = slowness_at(place)
+        minutes += length * slowness.minutes
+        km += length * slowness.km
+    return Road(minutes, km)
+
+
+def slowness_at(place: Place) -> Slowness:
+    """How slow the roads are around a place."""
+    return _cells().get(_cell(place), PLAIN)
+
+
+def _cell(place: Place) -> tuple[int, int]:
+    return int(place.lat // CELL_DEGREES), int(place.lon // CELL_DEGREES)
+
+
+@cache
+def _cells() -> dict[tuple[int, int], Slowness]:
+    """The cells that known roads lead through and those next to them; of several roads the middle one counts."""
+    own: dict[tuple[int, int], list[Slowness]] = defaultdict(list)
+    for line in lines():
+        a, b = (stops()[end].at for end in line.ends)
+        air = air_km(a, b)
+        if line.mode != "road" or air < SHORTEST_KM:
+            continue
+        found = Slowness(line.minutes / air, line.km / air)
+        for place, _ in along(a, b, STEP_KM):
+            own[_cell(place)].append(found)
+    near: dict[tuple[int, int], list[Slowness]] = defaultdict(list)
+    for (row, column), found_here in own.items():
+        for north in (-1, 0, 1):
+            for east in (-1, 0, 1):
+                near[row + north, column + east].extend(found_here)
+    return {cell: _middle(own.get(cell) or found_near) for cell, found_near in near.items()}
+
+
+def _middle(found: list[Slowness]) -> Slowness:
+    return sorted(found)[len(found) // 2]
