@@ -61,6 +61,7 @@ def _by_car(origin: Place, destination: Place, divided: bool) -> Journey | None:
     ]
     if not divided:
         road = road_between(origin, destination)
+    if not divided and road is not None:
         found.append(Journey(road.minutes, road.minutes, road.km, (("car", road.minutes),)))
     return _fastest(found)
 

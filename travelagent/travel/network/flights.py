@@ -57,10 +57,16 @@ def airports_near(place: Place) -> tuple[tuple[Airport, float], ...]:
     if not near:
         return ()
     limit = 2 * near[0][0] + OWN_KM
-    ways = [
-        (airport, float(airport.minutes) if km <= OWN_KM else road_between(place, airport.at).minutes)
-        for km, airport in near
-        if km <= limit
-    ]
+    ways = [(airport, to) for km, airport in near if km <= limit and (to := _to_airport(place, airport, km)) is not None]
+    if not ways:
+        return ()
     best = sorted(ways, key=lambda way: (-way[0].size, way[1]))[:CHOSEN]
     return tuple({airport.iata: (airport, minutes) for airport, minutes in [*best, ways[0]]}.values())
+
+
+def _to_airport(place: Place, airport: Airport, km: float) -> float | None:
+    """Minutes from a place to an airport; None where only water is between."""
+    if km <= OWN_KM:
+        return float(airport.minutes)
+    road = road_between(place, airport.at)
+    return road.minutes if road else None

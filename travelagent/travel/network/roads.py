@@ -6,11 +6,13 @@ kilometre as the crow flies takes as long as on them.
 """
 
 from collections import defaultdict
-from functools import cache
+from functools import cache, lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from travelagent.travel.network.data_files import lines, stops
 from travelagent.travel.network.geometry import air_km, along
+from travelagent.travel.network.land import way_over_land
 from travelagent.travel.network.values import Place
 
 DETOUR = 1.3
@@ -21,6 +23,8 @@ SET_OUT = 15
 """Minutes until one is on the road, and from it to the door."""
 TOWN_KM, TOWN_KMH = 15.0, 25.0
 """A short way is one through town."""
+AROUND_WATER = 0.9
+"""A way around water follows cells of a grid, and is longer than a line by about a tenth."""
 SHORTEST_KM = 5.0
 """Lines shorter than this tell nothing of the country."""
 
@@ -42,16 +46,21 @@ class Road(NamedTuple):
     km: float
 
 
-def road_between(a: Place, b: Place) -> Road:
-    """The estimated way by road, from door to door."""
+@lru_cache(maxsize=8192)
+def road_between(a: Place, b: Place) -> Road | None:
+    """The estimated way by road, from door to door; None where only water is between."""
     air = air_km(a, b)
     if air * DETOUR <= TOWN_KM:
         return Road(SET_OUT / 2 + air * DETOUR / TOWN_KMH * 60, air * DETOUR)
-    minutes, km = float(SET_OUT), 0.0
-    for place, length in along(a, b, STEP_KM):
-        slowness = slowness_at(place)
-        minutes += length * slowness.minutes
-        km += length * slowness.km
+    way = way_over_land(a, b)
+    if way is None:
+        return None
+    minutes, km, share = float(SET_OUT), 0.0, 1.0 if len(way) == 2 else AROUND_WATER
+    for one, other in pairwise(way):
+        for place, length in along(one, other, STEP_KM):
+            slowness = slowness_at(place)
+            minutes += share * length * slowness.minutes
+            km += share * length * slowness.km
     return Road(minutes, km)
 
 

@@ -112,7 +112,7 @@ def _entries(place: Place) -> tuple[tuple[str, _Entry], ...]:
         return ()
     limit = min(REACH_KM, 2 * min(km for km, _ in near) + 8)
     ways = [(stop.id, road_between(place, stop.at)) for km, stop in near if km <= limit]
-    return tuple((id, _Entry(way.minutes, way.km)) for id, way in ways)
+    return tuple((id, _Entry(way.minutes, way.km)) for id, way in ways if way is not None)
 
 
 @cache
