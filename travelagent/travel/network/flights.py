@@ -57,7 +57,8 @@ def airports_near(place: Place) -> tuple[tuple[Airport, float], ...]:
     if not near:
         return ()
     limit = 2 * near[0][0] + OWN_KM
-    ways = [(airport, to) for km, airport in near if km <= limit and (to := _to_airport(place, airport, km)) is not None]
+    tried = [(airport, _to_airport(place, airport, km)) for km, airport in near if km <= limit]
+    ways = [(airport, minutes) for airport, minutes in tried if minutes is not None]
     if not ways:
         return ()
     best = sorted(ways, key=lambda way: (-way[0].size, way[1]))[:CHOSEN]

@@ -1,6 +1,6 @@
 """The fastest journeys over land and water from a place through the network, found by Dijkstra's algorithm.
 
-A state is a stop and the line that one came by: who stays on a train pays nothing, who changes waits.
+A state is a stop and the family of lines that one came by: who stays on a train pays nothing, who changes waits.
 """
 
 from collections import defaultdict
@@ -10,8 +10,11 @@ from functools import cache, lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 from travelagent.travel.network.data_files import lines, stops
-from travelagent.travel.network.geometry import air_km
+from travelagent.travel.network.geometry import EARTH_KM
 from travelagent.travel.network.roads import road_between
 from travelagent.travel.network.values import Journey, Line, LineMode, Place
 
@@ -19,6 +22,7 @@ ALL: tuple[LineMode, ...] = ("rail", "ferry", "road")
 BY_ROAD: tuple[LineMode, ...] = ("ferry", "road")
 REACH_KM = 110.0
 """So far from a place the network is entered at most, and not much farther than where it is nearest."""
+ENTERED_BEYOND_KM, ENTERED_TIMES = 8.0, 2.0
 CHANGE = 25
 """Minutes from one train to another."""
 BOARDING: dict[LineMode, int] = {"rail": 18, "ferry": 25, "road": 0}
@@ -28,75 +32,73 @@ SECURITY = {"CN": 20}
 KEPT_SEARCHES = 512
 
 
-class _Edge(NamedTuple):
-    line: Line
-    to: str
+class _Step(NamedTuple):
+    """How a state was reached: `minutes` since the door, by which line, from which step before; of the first, the
+    kilometres to its stop."""
+
+    minutes: float
+    line: Line | None
+    before: "_Step | None"
+    km: float
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
-    """How one came to a stop: minutes since the door, those aboard, kilometres, and the minutes by each mode. `line`:
-    by which one came, None where one walked in."""
-
-    minutes: float
-    aboard: float
-    km: float
-    parts: tuple[tuple[str, float], ...]
-    line: Line | None
+class _Edge:
+    line: Line
+    to: str
+    boarding: int
 
 
 def journeys(origin: Place, destination: Place, modes: tuple[LineMode, ...] = ALL) -> Iterator[Journey]:
-    """The fastest journeys that take a line, one for each stop near the destination where it ends."""
+    """The fastest journeys that take a line, by each family of lines to each stop near the destination."""
     arrivals = _arrivals(origin, modes)
-    for stop, ride in _entries(destination):
-        for arrival in arrivals.get(stop, ()):
-            if arrival.line is None:
-                continue
-            minutes = arrival.minutes + ALIGHTING[arrival.line.mode] + ride.minutes
-            yield Journey(minutes, arrival.aboard, arrival.km + ride.km, arrival.parts)
+    for stop, away in _entries(destination):
+        for step in arrivals.get(stop, ()):
+            if step.line is not None:
+                yield _journey(step, away)
+
+
+def _journey(last: _Step, away: "_Entry") -> Journey:
+    assert last.line is not None
+    parts: dict[str, float] = {}
+    km, step = away.km, last
+    while step.line is not None and step.before is not None:
+        parts[step.line.mode] = parts.get(step.line.mode, 0.0) + step.line.minutes
+        km, step = km + step.line.km, step.before
+    minutes = last.minutes + ALIGHTING[last.line.mode] + away.minutes
+    return Journey(minutes, sum(parts.values()), km + step.km, tuple(parts.items()))
 
 
 @lru_cache(maxsize=KEPT_SEARCHES)
-def _arrivals(origin: Place, modes: tuple[LineMode, ...]) -> dict[str, list[Arrival]]:
+def _arrivals(origin: Place, modes: tuple[LineMode, ...]) -> dict[str, list[_Step]]:
     """The fastest arrival at each stop by each family of lines."""
-    graph, found = _graph(), defaultdict[str, list[Arrival]](list)
+    graph, found = _graph(modes), defaultdict[str, list[_Step]](list)
     done: set[tuple[str, str]] = set()
-    heap: list[tuple[float, int, str, Arrival]] = []
+    heap: list[tuple[float, int, str, _Step]] = []
     count = 0
-    for stop, ride in _entries(origin):
-        heappush(heap, (ride.minutes, count, stop, Arrival(ride.minutes, 0.0, ride.km, (), None)))
+    for stop, entry in _entries(origin):
+        heappush(heap, (entry.minutes, count, stop, _Step(entry.minutes, None, None, entry.km)))
         count += 1
     while heap:
-        _, _, stop, here = heappop(heap)
-        state = (stop, here.line.family if here.line else "")
-        if state in done:
+        minutes, _, stop, here = heappop(heap)
+        came = here.line
+        family = came.family if came else ""
+        if (stop, family) in done:
             continue
-        done.add(state)
+        done.add((stop, family))
         found[stop].append(here)
-        for line, to in graph[stop]:
-            if line.mode in modes and (to, line.family) not in done:
-                there = _aboard(here, line, stop)
-                heappush(heap, (there.minutes, count, to, there))
-                count += 1
-    return found
-
-
-def _aboard(here: Arrival, line: Line, stop: str) -> Arrival:
-    """The arrival at the other end of a line from a stop."""
-    parts = dict(here.parts)
-    parts[line.mode] = parts.get(line.mode, 0.0) + line.minutes
-    minutes = here.minutes + _wait(here.line, line, stop) + line.minutes
-    return Arrival(minutes, here.aboard + line.minutes, here.km + line.km, tuple(parts.items()), line)
-
-
-def _wait(before: Line | None, line: Line, stop: str) -> int:
-    """Minutes between the arrival at a stop and the departure from there."""
-    if before is not None and before.family == line.family:
-        return 0
-    if before is not None and before.mode == line.mode == "rail":
-        return CHANGE
-    boarding = BOARDING[line.mode] + (SECURITY.get(stops()[stop].country, 0) if line.mode == "rail" else 0)
-    return boarding + (ALIGHTING[before.mode] if before else 0)
+        is_rail = came is not None and came.mode == "rail"
+        alighting = ALIGHTING[came.mode] if came else 0
+        for edge in graph.get(stop, ()):
+            line = edge.line
+            if (edge.to, line.family) in done:
+                continue
+            same = line.family == family
+            wait = 0 if same else CHANGE if is_rail and line.mode == "rail" else edge.boarding + alighting
+            at = minutes + wait + line.minutes
+            heappush(heap, (at, count, edge.to, _Step(at, line, here, 0.0)))
+            count += 1
+    return dict(found)
 
 
 class _Entry(NamedTuple):
@@ -107,19 +109,31 @@ class _Entry(NamedTuple):
 @lru_cache(maxsize=KEPT_SEARCHES)
 def _entries(place: Place) -> tuple[tuple[str, _Entry], ...]:
     """The stops near a place, with the way there."""
-    near = [(air_km(place, stop.at), stop) for stop in stops().values() if abs(stop.at.lat - place.lat) < 1.2]
-    if not near:
-        return ()
-    limit = min(REACH_KM, 2 * min(km for km, _ in near) + 8)
-    ways = [(stop.id, road_between(place, stop.at)) for km, stop in near if km <= limit]
+    ids, points = _located()
+    phi, lam = np.radians(points[:, 0]), np.radians(points[:, 1] - place.lon)
+    own = np.radians(place.lat)
+    chord = np.sin((phi - own) / 2) ** 2 + np.cos(own) * np.cos(phi) * np.sin(lam / 2) ** 2
+    km = 2 * EARTH_KM * np.arcsin(np.sqrt(np.clip(chord, 0, 1)))
+    limit = min(REACH_KM, ENTERED_TIMES * float(km.min()) + ENTERED_BEYOND_KM)
+    near = [ids[index] for index in np.flatnonzero(km <= limit)]
+    ways = [(id, road_between(place, stops()[id].at)) for id in near]
     return tuple((id, _Entry(way.minutes, way.km)) for id, way in ways if way is not None)
 
 
 @cache
-def _graph() -> dict[str, list[_Edge]]:
+def _located() -> tuple[tuple[str, ...], npt.NDArray[np.float64]]:
+    """The stops' ids, and their latitudes and longitudes (n, 2)."""
+    return tuple(stops()), np.array([stop.at for stop in stops().values()], dtype=np.float64)
+
+
+@cache
+def _graph(modes: tuple[LineMode, ...]) -> dict[str, tuple[_Edge, ...]]:
+    """The lines of these modes from each stop."""
     graph = defaultdict[str, list[_Edge]](list)
     for line in lines():
-        one, other = line.ends
-        graph[one].append(_Edge(line, other))
-        graph[other].append(_Edge(line, one))
-    return graph
+        if line.mode not in modes:
+            continue
+        for stop, to in (line.ends, line.ends[::-1]):
+            security = SECURITY.get(stops()[stop].country, 0) if line.mode == "rail" else 0
+            graph[stop].append(_Edge(line, to, BOARDING[line.mode] + security))
+    return {stop: tuple(edges) for stop, edges in graph.items()}
