@@ -1,4 +1,6 @@
-"""The mask of land and sea that roads are kept by: `python -m training.land` writes travelagent/travel/network/data/land.bin.
+"""The mask of land and sea that roads are kept by.
+
+`python -m training.land` writes travelagent/travel/network/data/land.bin.
 
 A cell of a tenth of a degree is land where at least LEAST of it is, by the shapes of the packaged ground (GSHHG).
 """

@@ -15,7 +15,7 @@ from travelagent.planning.day_order import FAR_KM
 from travelagent.planning.engine import plan
 from travelagent.planning.frame import low_first
 from travelagent.plans.values import DayWindow, PlanRequest
-from travelagent.travel.legs import intercity_leg
+from travelagent.travel.intercity import intercity_leg
 
 OFF_SHORE = {"honolulu", "naha", "jeju", "bali", "zanzibar", "santorini"}
 

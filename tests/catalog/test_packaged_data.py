@@ -24,6 +24,8 @@ from travelagent.catalog.spectacles import SPECTACLES, Spectacle, usual_days
 from travelagent.catalog.text import key
 from travelagent.catalog.values import CATEGORIES, TAGS, City, Sight
 from travelagent.ground.pieces import names
+from travelagent.travel.network.data_files import airports, stops
+from travelagent.travel.network.data_files import lines as lines_between_stops
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 HAN = re.compile(r"[\u4e00-\u9fff]")
@@ -82,6 +84,7 @@ def test_attribution_counts_the_rows_of_its_files() -> None:
     told = {entry.key: entry.rows for entry in ATTRIBUTIONS}
     levels = Counter(name.split("/")[0] for name in names())
     counted |= {"map_world": levels["world"] + levels["region"], "map_towns": levels["town"]}
+    counted |= {"network": len(stops()) + len(lines_between_stops()) + len(airports())}
     assert counted == {**told, "curated": told["curated"] + beside, "ecb": 1}
 
 

@@ -9,7 +9,8 @@ from tests.planning.cast import request, sight, text
 from travelagent.planning.engine import plan
 from travelagent.planning.frame import in_best_order
 from travelagent.plans.values import CityStay, Pin, Point
-from travelagent.travel.legs import EstimatedLegs, intercity_leg
+from travelagent.travel.intercity import intercity_leg
+from travelagent.travel.legs import EstimatedLegs
 
 PLACES = {"east": (48.0, 14.0), "west": (48.0, 8.0), "middle": (48.0, 11.0), "north": (51.0, 11.0)}
 CITIES = tuple(CityStay(id, text(id), *place) for id, place in PLACES.items())

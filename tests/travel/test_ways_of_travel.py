@@ -17,13 +17,19 @@ from travelagent.planning.engine import plan
 from travelagent.planning.frame import frame
 from travelagent.planning.problem import build
 from travelagent.plans.values import LocalizedText, Point
-from travelagent.travel.legs import LONGEST_OVERLAND, EstimatedLegs, intercity_leg
+from travelagent.travel.intercity import intercity_leg
+from travelagent.travel.legs import EstimatedLegs
+from travelagent.travel.network.choice import LONGEST_OVERLAND
 from travelagent.verifier import verify
 
 RATES = RateTable("EUR", {"USD": Decimal("1.1")}, LocalizedText("central bank", "央行"), date(2026, 1, 2))
 HERE = Point(text("Here"), 48.0, 11.0, "mainland")
 FAR = Point(text("Far"), 53.0, 17.0, "mainland")
-ISLAND = Point(text("Island"), 51.0, 13.0, "island")
+ISLAND = Point(text("Island"), 64.14, -21.92, "island")
+NUREMBERG, BEIJING = Point(text("Nuremberg"), 49.45, 11.08), Point(text("Beijing"), 39.9, 116.4)
+BARCELONA, PALMA = Point(text("Barcelona"), 41.38, 2.17), Point(text("Palma"), 39.57, 2.65)
+HONG_KONG, MACAU = Point(text("Hong Kong"), 22.28, 114.16), Point(text("Macau"), 22.19, 113.54)
+SPLIT, HVAR = Point(text("Split"), 43.51, 16.44), Point(text("Hvar"), 43.17, 16.44)
 
 
 def fared(**changes):
@@ -64,9 +70,9 @@ def test_a_station_far_out_is_no_help_where_the_other_end_has_none():
     assert {leg.mode for leg in legs if {leg.origin, leg.destination} == {castle.id, farm.id}} == {"taxi"}
 
 
-def test_unsaid_it_is_the_faster_of_train_and_flight():
+def test_unsaid_it_is_the_way_that_people_take():
     assert intercity_leg(HERE, FAR).mode == "flight"
-    assert intercity_leg(HERE, Point(text("Near"), 49.0, 11.5)).mode == "train"
+    assert intercity_leg(HERE, NUREMBERG).mode == "train"
 
 
 @pytest.mark.parametrize("way", ["train", "bus", "car", "flight"])
@@ -75,15 +81,26 @@ def test_a_wanted_way_is_taken(way):
 
 
 @pytest.mark.parametrize("way", [None, "train", "bus", "car"])
-def test_nothing_but_a_flight_crosses_a_sea(way):
-    assert intercity_leg(HERE, ISLAND, way).mode == "flight"
-    assert intercity_leg(HERE, dataclasses.replace(ISLAND, land=""), "train").mode == "train"
+def test_no_train_and_no_road_crosses_a_sea(way):
+    found = {intercity_leg(BARCELONA, PALMA, way).mode, intercity_leg(PALMA, BARCELONA, way).mode}
+    assert found <= {"flight", "ferry", "car" if way == "car" else "ferry"}
+
+
+def test_a_small_island_is_reached_by_its_ferry():
+    assert intercity_leg(HONG_KONG, MACAU).mode == "ferry"
+    assert intercity_leg(SPLIT, HVAR).mode == "ferry"
 
 
 def test_no_way_over_land_takes_longer_than_two_days_and_no_flight_is_a_short_hop():
-    assert intercity_leg(HERE, Point(text("Behind"), 39.9, 116.4), "bus").mode == "flight"
-    assert intercity_leg(HERE, Point(text("Behind"), 39.9, 116.4), "train").minutes <= LONGEST_OVERLAND
-    assert intercity_leg(HERE, Point(text("Next door"), 48.3, 11.2), "flight").mode == "train"
+    assert intercity_leg(HERE, BEIJING, "bus").mode == "flight"
+    assert intercity_leg(HERE, BEIJING, "train").minutes <= LONGEST_OVERLAND
+    assert intercity_leg(HERE, Point(text("Next door"), 48.3, 11.2), "flight").mode != "flight"
+
+
+def test_the_minutes_aboard_are_a_part_of_those_from_door_to_door():
+    for way in ("train", "bus", "car", "flight"):
+        hop = intercity_leg(HERE, FAR, way)
+        assert 0 < hop.aboard <= hop.minutes
 
 
 def test_the_budget_has_the_way_there_and_the_way_back():

@@ -11,7 +11,7 @@ from travelagent.catalog import source
 from travelagent.catalog.adapter import home_point
 from travelagent.catalog.open_data import world_city
 from travelagent.plans.values import Point, Way
-from travelagent.travel.legs import intercity_leg
+from travelagent.travel.intercity import intercity_leg
 
 WINTER = datetime(2026, 1, 15, 12)
 """Zones are compared at this hour."""

@@ -16,6 +16,7 @@ Key = Literal[
     "per_diem",
     "ecb",
     "fx",
+    "network",
     "map_world",
     "map_towns",
 ]
@@ -212,6 +213,23 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
         "2025–2026",
         24,
         LocalizedText("Approximate levels, from general knowledge.", "根据常识给出的近似水平。"),
+    ),
+    Attribution(
+        "network",
+        (),
+        LocalizedText("Railways, ferries, roads and airports between cities", "城市间的铁路、轮渡、公路与机场"),
+        LocalizedText(
+            "TravelAgent; airports: airportsdata by Mike Borsetti", "TravelAgent；机场：Mike Borsetti 的 airportsdata"
+        ),
+        "https://pypi.org/project/airportsdata/",
+        LocalizedText("MIT", "MIT"),
+        "https://github.com/mborsetti/airportsdata/blob/main/LICENSE",
+        "2026",
+        9793,
+        LocalizedText(
+            "Minutes and kilometres from general knowledge of timetables and roads; land and sea from GSHHG.",
+            "时间与里程根据对时刻表和道路的一般了解给出；海陆分布取自 GSHHG。",
+        ),
     ),
     Attribution(
         "map_world",

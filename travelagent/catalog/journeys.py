@@ -7,7 +7,8 @@ from travelagent.catalog.source import distance_km
 from travelagent.catalog.values import City
 from travelagent.plans.values import LocalizedText, Mode, Point, Way
 from travelagent.plans.words import duration
-from travelagent.travel.legs import AROUND, CRUISE_KMH, intercity_leg
+from travelagent.travel.intercity import intercity_leg
+from travelagent.travel.network.flights import CRUISE_KMH
 
 HOME_KM = 20.0
 """Nearer than this a city is home itself."""
@@ -20,6 +21,7 @@ ABOARD: dict[Mode, LocalizedText] = {
     "flight": LocalizedText("in the air", "飞行"),
     "bus": LocalizedText("by coach", "坐大巴"),
     "car": LocalizedText("by car", "开车"),
+    "ferry": LocalizedText("by ferry", "坐船"),
 }
 
 
@@ -38,7 +40,7 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Journey:
-    """The estimated way to a city: `minutes` from door to door, `aboard` without what is around the ride."""
+    """The estimated way to a city: `minutes` from door to door, `aboard` of it in vehicles."""
 
     home: LocalizedText
     mode: Mode
@@ -52,7 +54,7 @@ def journey_to(city: City, reach: Reach) -> Journey:
     home, there = reach.home, home_point(city)
     hop = intercity_leg(home, there, reach.way)
     air_km = distance_km(home.lat, home.lon, there.lat, there.lon)
-    return Journey(home.name, hop.mode, air_km, hop.minutes, hop.minutes - AROUND[hop.mode])
+    return Journey(home.name, hop.mode, air_km, hop.minutes, hop.aboard)
 
 
 def is_reached(journey: Journey, reach: Reach) -> bool:

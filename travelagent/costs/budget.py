@@ -35,7 +35,10 @@ from travelagent.costs.values import (
 from travelagent.plans.errors import MissingRate
 from travelagent.plans.values import MAX_DAYS, Itinerary, LocalizedText, Mode, Point, Sight, Tier, Way
 from travelagent.plans.words import calendar_day, duration, listed
-from travelagent.travel.legs import MODE_NAMES, SHORTEST_FLIGHT_KM, TRAVELLERS_A_CAR, Hop, intercity_leg
+from travelagent.travel.intercity import are_divided, intercity_leg
+from travelagent.travel.legs import MODE_NAMES, TRAVELLERS_A_CAR
+from travelagent.travel.network.choice import SHORTEST_FLIGHT_KM
+from travelagent.travel.values import Hop
 
 ADULTS_A_ROOM, CHILDREN_A_ROOM = 2, 2
 TAXI_BASE, TAXI_KM = Decimal("0.06"), Decimal("0.02")
@@ -51,10 +54,14 @@ WHOLE_UNIT_CURRENCIES = frozenset({"JPY", "KRW", "VND", "IDR", "CLP", "ISK", "HU
 FARES_USD = {"flight": (Decimal("45"), Decimal("0.08")), "car": (Decimal("0"), Decimal("0.15"))}
 """Mode to (base fare, fare a kilometre) one way in US dollars: of one person in economy; of one car its fuel and tolls,
 without a rent. An estimate."""
-FARES_LOCAL = {"train": (Decimal("0.15"), Decimal("0.0028")), "bus": (Decimal("0.1"), Decimal("0.0018"))}
-"""Mode to (base fare, fare a kilometre) of one person one way, second class and coach, as shares of what a day's meals
-of the middle tier cost where one goes: rails and roads follow the local prices as taxis do. An estimate, taken where
-the train fares of a country are not known."""
+FARES_LOCAL = {
+    "train": (Decimal("0.15"), Decimal("0.0028")),
+    "bus": (Decimal("0.1"), Decimal("0.0018")),
+    "ferry": (Decimal("0.25"), Decimal("0.006")),
+}
+"""Mode to (base fare, fare a kilometre) of one person one way, second class, coach and deck, as shares of what a day's
+meals of the middle tier cost where one goes: rails and roads follow the local prices as taxis do. An estimate, taken
+where the train fares of a country are not known."""
 FARES_REGIONAL = (Decimal("0.04"), Decimal("0.0014"))
 """The same of the slower trains of an excursion, which rarely need a seat. An estimate."""
 SUBURBAN_KM = 100
@@ -372,9 +379,10 @@ def _not_as_wanted(journey: _Journey, wanted: Way) -> LocalizedText:
     here, there = journey.origin, journey.destination
     if wanted == "flight":
         why = message("why.near", km=SHORTEST_FLIGHT_KM)
+    elif are_divided(here, there):
+        why = message("why.sea")
     else:
-        at_sea = here.land and there.land and here.land != there.land
-        why = message("why.sea") if at_sea else message("why.long")
+        why = message("why.no_train" if wanted == "train" else "why.long")
     ways = {"way": message(f"going.{wanted}"), "instead": message(f"going.{journey.hop.mode}")}
     return message("note.not_as_wanted", origin=here.name, destination=there.name, why=why, **ways)
 

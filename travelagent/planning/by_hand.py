@@ -16,7 +16,8 @@ from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import Window, windows_of
 from travelagent.planning.places import ground_of
 from travelagent.plans.values import ON_SITE_MINUTES, DayPlan, MealKind, PlanRequest, Point, Sight, Visit
-from travelagent.travel.legs import Hop, LegMatrix, LegProvider, by_own_ways
+from travelagent.travel.legs import LegMatrix, LegProvider, by_own_ways
+from travelagent.travel.values import Hop
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from travelagent.plans.values import (
     Sight,
     Visit,
 )
-from travelagent.travel.legs import Hop
+from travelagent.travel.values import Hop
 
 LAST_DINNER = 90
 """Dinner behind the way to the day's end begins so many minutes after its hours do."""

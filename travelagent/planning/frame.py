@@ -28,7 +28,8 @@ from travelagent.plans.values import (
     Way,
 )
 from travelagent.plans.words import MEAL_NAMES
-from travelagent.travel.legs import Hop, LegProvider
+from travelagent.travel.legs import LegProvider
+from travelagent.travel.values import Hop
 
 ASSUMED_LEAD_DAYS = 14
 WEEKS_OF_A_YEAR = 53

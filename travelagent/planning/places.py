@@ -18,7 +18,8 @@ from travelagent.planning.search.objective import (
     TIRING,
 )
 from travelagent.plans.values import CityStay, LocalizedText, PlanRequest, Point, Sight
-from travelagent.travel.legs import TOWN_RADIUS_KM, Ground, Hop, LegProvider, by_own_ways, km_between
+from travelagent.travel.legs import TOWN_RADIUS_KM, Ground, LegProvider, by_own_ways, km_between
+from travelagent.travel.values import Hop
 
 Ints = npt.NDArray[np.int64]
 SUBURBS_RADIUS_KM = 20.0

@@ -46,7 +46,8 @@ from travelagent.planning.windows import (
 )
 from travelagent.plans.requests import booking_id
 from travelagent.plans.values import ON_SITE_MINUTES, PACES, LocalizedText, PlanRequest, Point, Sight
-from travelagent.travel.legs import Hop, LegProvider
+from travelagent.travel.legs import LegProvider
+from travelagent.travel.values import Hop
 
 Ints = npt.NDArray[np.int64]
 REMOTE_MINUTES = 60

@@ -6,7 +6,8 @@ from travelagent.planning.messages import message
 from travelagent.planning.taste import NIGHTFALL, after_dark
 from travelagent.plans.values import Leg, LocalizedText, PlanRequest, Sight
 from travelagent.plans.words import joined, listed, sentence
-from travelagent.travel.legs import MODE_NAMES, Hop
+from travelagent.travel.legs import MODE_NAMES
+from travelagent.travel.values import Hop
 
 FAR_MINUTES = 45
 """A way of at least this length is said."""

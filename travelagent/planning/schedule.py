@@ -24,7 +24,7 @@ from travelagent.planning.visits import visit_of, visit_of_booking
 from travelagent.planning.windows import DINNER, LUNCH, ON_SITE_MARGIN
 from travelagent.plans.requests import booking_id
 from travelagent.plans.values import DayPlan, Meal, MealKind, Sight, Visit
-from travelagent.travel.legs import Hop
+from travelagent.travel.values import Hop
 
 PATIENCE = 30
 """Minutes one waits for a meal where one is; for longer one goes on first."""

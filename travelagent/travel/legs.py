@@ -3,16 +3,15 @@
 Within a city the estimate is great circle × detour factor ÷ speed, by mode and by the city's size, rounded up to five
 minutes. The mode of a leg follows one rule: walk when that takes at most 20 minutes; otherwise public transport; a taxi
 only on legs longer than the network of such a city reaches, where it saves a quarter of the time or a quarter of an
-hour, and never far out to or from a sight with a railway station: there goes the train. Between cities: the way that
-one wants where it is possible, else the train where it takes four hours at most, else the faster of train (up to 1,500
-km) and flight, door to door; no train, bus or car crosses a sea. Everything made here is an estimate and says so; a
-real matrix (OSRM, Valhalla) is plugged in as another `LegProvider` (routing.py).
+hour, and never far out to or from a sight with a railway station: there goes the train. Out of town roads are as slow
+as the known ones of the country around them (network/roads.py). Between cities: intercity.py. Everything made here is
+an estimate and says so; a real matrix (OSRM, Valhalla) is plugged in as another `LegProvider` (routing.py).
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -20,7 +19,9 @@ import numpy as np
 import numpy.typing as npt
 
 from travelagent.plans.values import CitySize, LocalizedText, Mode, Point, Way
-from travelagent.travel.slow_lines import NEAR_KM, SLOW_LINES
+from travelagent.travel.intercity import intercity_leg
+from travelagent.travel.network.roads import slowness_of_country
+from travelagent.travel.values import Hop
 
 EARTH_RADIUS_KM = 6371.0088
 DETOUR = {"walk": 1.25, "transit": 1.35, "taxi": 1.3}
@@ -38,7 +39,8 @@ TAXI_FROM_KM: dict[CitySize, float] = {"small": 3.0, "medium": 11.0, "large": 16
 """City size to the road kilometres up to which one takes the bus or the metro like everybody else."""
 TOWN_KM = 12.0
 TRANSIT_OUTSIDE_KMH, TAXI_OUTSIDE_KMH = 50.0, 70.0
-"""Speeds on the part of a leg beyond the first `TOWN_KM`."""
+"""Speeds on the part of a leg beyond the first `TOWN_KM`, on a plain."""
+ROAD_SAMPLES = 5
 
 CITY_MODES: tuple[Mode, ...] = ("walk", "transit", "taxi")
 ON_FOOT, BY_TRANSIT, BY_TAXI = range(3)
@@ -55,17 +57,8 @@ MODE_NAMES: dict[Mode, LocalizedText] = {
     "car": LocalizedText("car", "自驾"),
 }
 WAYS: tuple[Way, ...] = ("train", "flight", "bus", "car")
-RAILS_DETOUR, ROAD_DETOUR = 1.2, 1.25
-ROAD: dict[Way, tuple[float, float]] = {"bus": (45, 70.0), "car": (15, 80.0)}
-"""Way to (minutes around it, km/h with its rests) on long roads."""
-AROUND: Mapping[Mode, int] = {"train": 70, "flight": 210, **{way: int(around) for way, (around, _) in ROAD.items()}}
-"""Minutes of a journey between cities beside the ride itself."""
-LONGEST_BY_TRAIN_KM = 1_500
-"""As the crow flies: farther than this one goes by train only if one wants to."""
-FAST_RIDE = 4 * 60
-"""Minutes of a ride by train up to which nobody flies instead."""
-LONGEST_OVERLAND = 48 * 60
-"""Minutes beyond which no way over land is taken, wanted or not."""
+RAILS_DETOUR = 1.2
+"""Rails by the great circle."""
 TOWN_RADIUS_KM = 8.0
 """So far from its centre a place is in town."""
 RAIL_FROM_KM = 10.0
@@ -75,20 +68,6 @@ RAIL_AROUND, RAIL_KMH, RAIL_TOP_KMH = 30, 50.0, 110.0
 SHUTTLE_WAIT = 10
 """Minutes that a scenic area's own bus takes longer than a taxi would."""
 TRAVELLERS_A_CAR = 4
-CRUISE_KMH = 750.0
-"""How far a plane flies in an hour."""
-SHORTEST_FLIGHT_KM = 100
-"""As the crow flies: nobody flies nearer than this."""
-
-
-@dataclass(frozen=True, slots=True)
-class Hop:
-    """One journey: mode, whole minutes, kilometres on the ground, and whether the minutes are an estimate."""
-
-    mode: Mode
-    minutes: int
-    km: float
-    estimated: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +162,11 @@ def estimated_times(points: Sequence[Point], size: CitySize) -> ModeTimes:
     air = km_between(points)
     km = np.stack([air * DETOUR[mode] for mode in CITY_MODES])
     walk = km[ON_FOOT] / WALK_KMH * 60
-    transit = _ride(km[BY_TRANSIT], *TRANSIT[size], TRANSIT_OUTSIDE_KMH)
-    taxi = _ride(km[BY_TAXI], *TAXI[size], TAXI_OUTSIDE_KMH)
+    slower, longer = _country(points)
+    transit = _ride(km[BY_TRANSIT], *TRANSIT[size], TRANSIT_OUTSIDE_KMH / slower)
+    taxi = _ride(km[BY_TAXI], *TAXI[size], TAXI_OUTSIDE_KMH / slower)
+    for mode in (BY_TRANSIT, BY_TAXI):
+        km[mode] += np.maximum(km[mode] - TOWN_KM, 0) * (longer - 1)
     return ModeTimes(np.stack([walk, transit, taxi]), km, np.ones(km.shape, dtype=np.bool_))
 
 
@@ -255,62 +237,19 @@ def _by_rail(matrix: LegMatrix, grounds: Sequence[Ground]) -> LegMatrix:
     )
 
 
-def _ride(km: npt.NDArray[np.float64], boarding: float, town_kmh: float, outside_kmh: float) -> npt.NDArray[np.float64]:
+def _country(points: Sequence[Point]) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """How much slower and longer the roads between n points are than on a plain: two arrays (n, n), the means of
+    `ROAD_SAMPLES` places on each straight way."""
+    at = np.array([[point.lat, point.lon] for point in points], dtype=np.float64).reshape(-1, 2)
+    shares = (np.arange(ROAD_SAMPLES) + 0.5) / ROAD_SAMPLES
+    ways = at[:, None, None] + (at[None, :, None] - at[:, None, None]) * shares[:, None]
+    slower, longer = slowness_of_country(ways[..., 0], ways[..., 1])
+    return np.asarray(slower.mean(axis=-1)), np.asarray(longer.mean(axis=-1))
+
+
+def _ride(
+    km: npt.NDArray[np.float64], boarding: float, town_kmh: float, outside_kmh: npt.NDArray[np.float64]
+) -> npt.NDArray[np.float64]:
     """Minutes of a ride: boarding, the first kilometres at the town's speed, the rest at the road's."""
     inside = np.minimum(km, TOWN_KM)
     return np.asarray(boarding + inside / town_kmh * 60 + (km - inside) / outside_kmh * 60, dtype=np.float64)
-
-
-def intercity_leg(origin: Point, destination: Point, way: Way | None = None) -> Hop:
-    """The estimated move between two cities, door to door, rounded up to 5 minutes: the wanted way where that is
-    possible (a `Hop` of another mode says that it is not), else the train where its ride is no longer than `FAST_RIDE`,
-    else the faster of train and flight.
-
-    Train: 70 minutes around it, 60 km/h rising to 200 km/h with the distance, rails 1.2 × the great circle, at most
-    1,500 km unless wanted; what a slow line takes (slow_lines.py) where one joins them. Flight: 210 minutes around it,
-    750 km/h. Coach and car only where wanted: see `ROAD`.
-    """
-    air = _air_km((origin.lat, origin.lon), (destination.lat, destination.lon))
-    train, flight = _train(origin, destination, air), _flight(air)
-    over_sea = bool(origin.land and destination.land) and origin.land != destination.land
-    if way == "flight" and air >= SHORTEST_FLIGHT_KM:
-        return flight
-    if way is not None and way != "flight" and not over_sea:
-        wanted = train if way == "train" else _overland(way, air)
-        if wanted.minutes <= LONGEST_OVERLAND:
-            return wanted
-    as_fast = train.minutes <= max(flight.minutes, AROUND["train"] + FAST_RIDE)
-    by_train = not over_sea and air <= LONGEST_BY_TRAIN_KM and as_fast
-    return train if by_train else flight
-
-
-def _train(origin: Point, destination: Point, air: float) -> Hop:
-    """The journey by train, as slow as the line where it is a slow one."""
-    hop, ends = _overland("train", air), ((origin.lat, origin.lon), (destination.lat, destination.lon))
-    for line in SLOW_LINES:
-        for one, other in ((line.one, line.other), (line.other, line.one)):
-            if _air_km(ends[0], one) <= NEAR_KM and _air_km(ends[1], other) <= NEAR_KM:
-                return dataclasses.replace(hop, minutes=line.minutes)
-    return hop
-
-
-def _flight(air: float) -> Hop:
-    return Hop("flight", _rounded_up(AROUND["flight"] + air / CRUISE_KMH * 60), round(air, 1))
-
-
-def _air_km(one: tuple[float, float], other: tuple[float, float]) -> float:
-    return float(great_circle_km([one[0], other[0]], [one[1], other[1]])[0, 1])
-
-
-def _overland(way: Way, air: float) -> Hop:
-    """The journey by train, coach or car over so many kilometres as the crow flies."""
-    if way == "train":
-        rails = air * RAILS_DETOUR
-        return Hop("train", _rounded_up(AROUND["train"] + rails / min(200.0, 60 + rails / 2) * 60), round(rails, 1))
-    around, kmh = ROAD[way]
-    road = air * ROAD_DETOUR
-    return Hop(way, _rounded_up(around + road / kmh * 60), round(road, 1))
-
-
-def _rounded_up(minutes: float) -> int:
-    return int(-(-minutes // ROUNDING) * ROUNDING)

@@ -29,18 +29,18 @@ import numpy as np
 import numpy.typing as npt
 
 from travelagent.plans.values import CitySize, LocalizedText, Point, Way
+from travelagent.travel.intercity import intercity_leg
 from travelagent.travel.legs import (
     BY_TAXI,
     ESTIMATES,
     ON_FOOT,
     TAXI,
-    Hop,
     LegMatrix,
     estimated_times,
-    intercity_leg,
     km_between,
     legs_by_rule,
 )
+from travelagent.travel.values import Hop
 
 log = logging.getLogger(__name__)
 

@@ -5,9 +5,10 @@ from typing import Literal, TypeAlias
 
 from travelagent.travel.network.flights import flights
 from travelagent.travel.network.geometry import air_km
+from travelagent.travel.network.islands import are_on_one_land
 from travelagent.travel.network.roads import road_between
-from travelagent.travel.network.search import BY_ROAD, journeys
-from travelagent.travel.network.values import Journey, Place
+from travelagent.travel.network.search import BY_RAIL, BY_ROAD, journeys
+from travelagent.travel.network.values import Journey, LineMode, Place
 
 Wanted: TypeAlias = Literal["train", "flight", "bus", "car"]
 SHORTEST_FLIGHT_KM = 100
@@ -20,7 +21,7 @@ SLOW_TRAIN = 1.35
 """A train that takes so many times as long as the coach is left to others."""
 COACH, COACH_WAIT = 1.12, 25
 """A coach is slower than a car, and goes when it goes."""
-LONGEST = 48 * 60
+LONGEST_OVERLAND = 48 * 60
 """Minutes beyond which no way over land is taken."""
 RIDES: dict[str, str] = {"rail": "train", "road": "bus", "ferry": "ferry", "flight": "flight"}
 
@@ -31,12 +32,15 @@ def best_journey(origin: Place, destination: Place, way: Wanted | None = None, *
     by_air = _fastest(flights(origin, destination)) if air_km(origin, destination) >= SHORTEST_FLIGHT_KM else None
     if way == "flight" and by_air:
         return by_air
-    car = _by_car(origin, destination, divided)
-    coach = _as_coach(car) if car else None
+    driven = _driven(origin, destination, divided, BY_ROAD)
+    car = _as_car(driven) if driven else None
+    if driven and "ferry" in dict(driven.modes):
+        driven = _driven(origin, destination, divided, ("road",))
+    coach = _as_coach(driven) if driven else None
     public = _fastest(_named(journey) for journey in journeys(origin, destination))
-    train = public if public and public.main_mode == "train" else None
+    train = _by_train(origin, destination) if way == "train" else None
     wanted = {"train": train, "car": car, "bus": coach}.get(way or "")
-    if wanted and wanted.minutes <= LONGEST:
+    if wanted and wanted.minutes <= LONGEST_OVERLAND:
         return wanted
     overland = _overland(public, coach)
     if overland and by_air:
@@ -53,22 +57,27 @@ def _overland(public: Journey | None, coach: Journey | None) -> Journey | None:
     return public if public.minutes <= coach.minutes * SLOW_TRAIN else coach
 
 
-def _by_car(origin: Place, destination: Place, divided: bool) -> Journey | None:
-    """The way by one's own car, over the network's roads and ferries or straight."""
-    found = [
-        Journey(journey.minutes, journey.aboard, journey.km, (("car", journey.aboard),))
-        for journey in journeys(origin, destination, BY_ROAD)
-    ]
-    if not divided:
-        road = road_between(origin, destination)
-    if not divided and road is not None:
-        found.append(Journey(road.minutes, road.minutes, road.km, (("car", road.minutes),)))
+def _by_train(origin: Place, destination: Place) -> Journey | None:
+    found = (_named(journey) for journey in journeys(origin, destination, BY_RAIL))
+    return _fastest(journey for journey in found if journey.main_mode == "train")
+
+
+def _driven(origin: Place, destination: Place, divided: bool, modes: tuple[LineMode, ...]) -> Journey | None:
+    """The fastest way by one's own car, over lines of these modes or straight."""
+    found = list(journeys(origin, destination, modes))
+    on_one_land = not divided and are_on_one_land(origin, destination)
+    if on_one_land and (road := road_between(origin, destination)) is not None:
+        found.append(Journey(road.minutes, road.minutes, road.km, (("road", road.minutes),)))
     return _fastest(found)
 
 
-def _as_coach(car: Journey) -> Journey:
-    minutes = car.minutes * COACH + COACH_WAIT
-    return Journey(minutes, car.aboard * COACH, car.km, (("bus", car.aboard * COACH),))
+def _as_car(driven: Journey) -> Journey:
+    return Journey(driven.minutes, driven.aboard, driven.km, (("car", driven.aboard),))
+
+
+def _as_coach(driven: Journey) -> Journey:
+    minutes = driven.minutes * COACH + COACH_WAIT
+    return Journey(minutes, driven.aboard * COACH, driven.km, (("bus", driven.aboard * COACH),))
 
 
 def _named(journey: Journey) -> Journey:

@@ -14,14 +14,14 @@ from travelagent.travel.network.values import Airport, Line, LineMode, Place, St
 
 
 def _rows(name: str) -> Iterator[dict[str, str]]:
-    with (files(__package__) / "data" / name).open(encoding="utf-8", newline="") as file:
-        yield from csv.DictReader(file)
+    text = (files(__package__) / "data" / name).read_text(encoding="utf-8")
+    yield from csv.DictReader(text.splitlines())
 
 
 @cache
 def stops() -> dict[str, Stop]:
     """The stops by their ids."""
-    return {row["id"]: Stop(row["id"], _place(row), row["country"]) for row in _rows("stops.csv")}
+    return {row["id"]: Stop(row["id"], _place(row), row["country"], bool(row["island"])) for row in _rows("stops.csv")}
 
 
 @cache

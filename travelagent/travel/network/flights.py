@@ -25,6 +25,13 @@ DIRECT_KM = {(3, 3): 14_000, (2, 3): 5_000, (2, 2): 2_200, (1, 3): 1_500, (1, 2)
 """The sizes of two airports, the smaller one first, to the farthest that one flies without a change; within a country
 three times as far."""
 AT_HOME = 3
+CLOSED_TO_EACH_OTHER = (
+    "RU BY",
+    "AT BE BG CA CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LT LU LV MT NL NO PL PT RO SE SI SK US",
+)
+"""The countries of these two groups have closed their air to each other's planes since 2022: one changes elsewhere."""
+AROUND_CLOSED = 2.0
+"""A way around closed air is longer by this."""
 
 
 def flights(origin: Place, destination: Place) -> tuple[Journey, ...]:
@@ -40,11 +47,19 @@ def _flight(a: Airport, b: Airport, to: float, away: float) -> Journey:
     aboard = TAXIING + km / CRUISE_KMH * 60
     ground = (CHECK_IN_ABROAD + OUT_ABROAD) if abroad else (CHECK_IN + OUT)
     if not _is_direct(a, b, km):
-        aboard, km, ground = aboard * DETOUR + TAXIING, km * DETOUR, ground + CHANGE
+        detour = AROUND_CLOSED if _is_closed(a, b) else DETOUR
+        aboard, km, ground = aboard * detour + TAXIING, km * detour, ground + CHANGE
     return Journey(to + ground + aboard + away, aboard, km, (("flight", aboard),))
 
 
+def _is_closed(a: Airport, b: Airport) -> bool:
+    one, other = CLOSED_TO_EACH_OTHER
+    return (a.country in one and b.country in other) or (a.country in other and b.country in one)
+
+
 def _is_direct(a: Airport, b: Airport, km: float) -> bool:
+    if _is_closed(a, b):
+        return False
     sizes = (min(a.size, b.size), max(a.size, b.size))
     return km <= DIRECT_KM.get(sizes, 0) * (AT_HOME if a.country == b.country else 1)
 

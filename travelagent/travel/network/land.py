@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from heapq import heappop, heappush
 from importlib.resources import files
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -36,7 +37,10 @@ def way_over_land(a: Place, b: Place) -> tuple[Place, ...] | None:
     if not _crosses_water(a, b):
         return (a, b)
     cells = _search(a, b)
-    return None if cells is None else (a, *map(_middle, cells[1:-1]), b)
+    if cells is None:
+        return None
+    way = (a, *map(_middle, cells[1:-1]), b)
+    return None if any(_crosses_water(one, other) for one, other in pairwise(way)) else way
 
 
 def _crosses_water(a: Place, b: Place) -> bool:

@@ -1,32 +1,38 @@
 """How long a road is between two places where no line tells: by the roads that are known near by.
 
 Over plains the road is 1.3 × the great circle at 75 km/h with its rests. Roads that are known to be slower, over passes
-and through gorges, tell of the country around them: within their cells of half a degree, and next to those, a
-kilometre as the crow flies takes as long as on them.
+and through gorges, tell of the country around them: within their cells of 0.3 degrees a kilometre as the crow flies
+takes as long as on them, in the cells next to those half as much longer than on a plain.
 """
 
 from collections import defaultdict
 from functools import cache, lru_cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
 
 from travelagent.travel.network.data_files import lines, stops
 from travelagent.travel.network.geometry import air_km, along
 from travelagent.travel.network.land import way_over_land
 from travelagent.travel.network.values import Place
 
+Floats: TypeAlias = npt.NDArray[np.float64]
 DETOUR = 1.3
 PLAIN_KMH = 75.0
 STEP_KM = 10.0
-CELL_DEGREES = 0.5
+CELL_DEGREES = 0.3
 SET_OUT = 15
 """Minutes until one is on the road, and from it to the door."""
 TOWN_KM, TOWN_KMH = 15.0, 25.0
 """A short way is one through town."""
+ROWS, COLUMNS = round(180 / CELL_DEGREES), round(360 / CELL_DEGREES)
+STEEPEST = 2.5
 AROUND_WATER = 0.9
 """A way around water follows cells of a grid, and is longer than a line by about a tenth."""
-SHORTEST_KM = 5.0
-"""Lines shorter than this tell nothing of the country."""
+SHORTEST_KM, SHORTEST_ABROAD_KM = 25.0, 100.0
+"""Lines shorter than this, the second across a border, tell more of a town or of waiting than of the country."""
 
 
 class Slowness(NamedTuple):
@@ -69,18 +75,37 @@ def slowness_at(place: Place) -> Slowness:
     return _cells().get(_cell(place), PLAIN)
 
 
+def slowness_of_country(lat: Floats, lon: Floats) -> tuple[Floats, Floats]:
+    """How much slower and how much longer the roads are around points than on a plain: two factors a point, at least 1
+    and at most `STEEPEST`, of the shape of the given degrees."""
+    grid = _grid()
+    rows = np.floor(lat / CELL_DEGREES).astype(np.int64) + ROWS // 2
+    columns = np.floor(lon / CELL_DEGREES).astype(np.int64) + COLUMNS // 2
+    found = grid[np.clip(rows, 0, ROWS - 1), columns % COLUMNS]
+    return found[..., 0], found[..., 1]
+
+
+@cache
+def _grid() -> Floats:
+    """The factors of every cell of the earth, float64 (rows from the south, columns from 180° west, 2)."""
+    grid = np.ones((ROWS, COLUMNS, 2))
+    for (row, column), found in _cells().items():
+        grid[row + ROWS // 2, (column + COLUMNS // 2) % COLUMNS] = found.minutes / PLAIN.minutes, found.km / PLAIN.km
+    return np.clip(grid, 1.0, STEEPEST)
+
+
 def _cell(place: Place) -> tuple[int, int]:
     return int(place.lat // CELL_DEGREES), int(place.lon // CELL_DEGREES)
 
 
 @cache
 def _cells() -> dict[tuple[int, int], Slowness]:
-    """The cells that known roads lead through and those next to them; of several roads the middle one counts."""
+    """The cells that known roads lead through and those next to them; of several roads the median counts."""
     own: dict[tuple[int, int], list[Slowness]] = defaultdict(list)
     for line in lines():
-        a, b = (stops()[end].at for end in line.ends)
-        air = air_km(a, b)
-        if line.mode != "road" or air < SHORTEST_KM:
+        one, other = (stops()[end] for end in line.ends)
+        a, b, air = one.at, other.at, air_km(one.at, other.at)
+        if line.mode != "road" or air < (SHORTEST_KM if one.country == other.country else SHORTEST_ABROAD_KM):
             continue
         found = Slowness(line.minutes / air, line.km / air)
         for place, _ in along(a, b, STEP_KM):
@@ -90,7 +115,12 @@ def _cells() -> dict[tuple[int, int], Slowness]:
         for north in (-1, 0, 1):
             for east in (-1, 0, 1):
                 near[row + north, column + east].extend(found_here)
-    return {cell: _middle(own.get(cell) or found_near) for cell, found_near in near.items()}
+    return {cell: _middle(own[cell]) if cell in own else _half(_middle(found)) for cell, found in near.items()}
+
+
+def _half(slowness: Slowness) -> Slowness:
+    """Between this slowness and that of a plain."""
+    return Slowness((slowness.minutes + PLAIN.minutes) / 2, (slowness.km + PLAIN.km) / 2)
 
 
 def _middle(found: list[Slowness]) -> Slowness:

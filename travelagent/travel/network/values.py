@@ -15,11 +15,13 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A city, a junction, a port or a mountain town where lines meet; `country` is its ISO 3166 code."""
+    """A city, a junction, a port or a mountain town where lines meet; `country` is its ISO 3166 code. `on_island`: on
+    one that no bridge and no tunnel leads to."""
 
     id: str
     at: Place
     country: str
+    on_island: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,9 @@ from travelagent.catalog.values import Sight
 from travelagent.costs.budget import fare_between
 from travelagent.plans.errors import MissingRate
 from travelagent.plans.values import LocalizedText, Point
-from travelagent.travel.legs import MODE_NAMES, WAYS, EstimatedLegs, Hop, intercity_leg
+from travelagent.travel.intercity import intercity_leg
+from travelagent.travel.legs import MODE_NAMES, WAYS, EstimatedLegs
+from travelagent.travel.values import Hop
 
 AIRPORT: Final = "airport"
 """The kind that a question mentions about a ride from or to an airport."""
