@@ -69,6 +69,7 @@ def test_attribution_counts_the_rows_of_its_files() -> None:
         lines(f"curated/{name}.csv")
         for name in (
             "airports",
+            "alternatives",
             "elevations",
             "tickets",
             "best_hours",

@@ -14,7 +14,7 @@ from travelagent.catalog.names import country_name, with_article
 from travelagent.catalog.public_holidays import is_public_holiday
 from travelagent.costs.tickets import bought_at
 from travelagent.plans.values import Itinerary, LocalizedText, Visit
-from travelagent.plans.words import short_day
+from travelagent.plans.words import listed, short_day
 
 BOOK_REQUIRED, BOOK_RECOMMENDED = 14, 3
 """So many days before the visit a sight is booked that is entered by booking alone, and one that may sell out."""
@@ -76,20 +76,16 @@ def booking_horizon(brief: TripBrief, itinerary: Itinerary) -> LocalizedText | N
 
 
 def shared_tickets(brief: TripBrief, itinerary: Itinerary) -> LocalizedText | None:
-    """Tell which visits are entered on the ticket of another."""
+    """Tell which visits are entered on one ticket."""
     visits = [(day.date, visit) for day in itinerary.days for visit in day.visits]
-    bought = bought_at(visits)
-    names = {visit.id: visit.name for _, visit in visits}
-    pairs = [
-        (visit.name, names[first])
-        for (_, visit), first in zip(visits, bought, strict=True)
-        if first != visit.id and first in names
-    ]
-    if not pairs:
+    entered: dict[str, list[LocalizedText]] = {}
+    for (_, visit), first in zip(visits, bought_at(visits), strict=True):
+        entered.setdefault(first, []).append(visit.name)
+    groups = [listed(names) for names in entered.values() if len(names) > 1]
+    if not groups:
         return None
-    en = "; ".join(f"{one.en} is entered on the ticket of {other.en}" for one, other in pairs)
-    zh = "；".join(f"{one.zh}含在{other.zh}的门票里" for one, other in pairs)
-    return LocalizedText(f"One ticket for both: {en}.", f"{zh}。")
+    together = listed(groups, "; ", "；")
+    return LocalizedText(f"On one ticket: {together.en}.", f"同一张门票：{together.zh}。")
 
 
 def diet(brief: TripBrief, itinerary: Itinerary) -> LocalizedText | None:

@@ -55,6 +55,7 @@ def planning_sight(sight: Sight, currency: str) -> planning.Sight:
         season_prices=sight.season_prices,
         strains=source.strains_of(sight),
         onward=source.onward().get(sight.id, ""),
+        alternative=source.alternatives().get(sight.id, ""),
     )
 
 

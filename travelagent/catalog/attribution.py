@@ -50,6 +50,7 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
             "curated/cities/*.csv",
             "curated/sights/*.csv",
             "curated/airports.csv",
+            "curated/alternatives.csv",
             "curated/elevations.csv",
             "curated/tickets.csv",
             "curated/best_hours.csv",

@@ -208,6 +208,12 @@ def onward() -> Mapping[str, str]:
 
 
 @cache
+def alternatives() -> Mapping[str, str]:
+    """The sights of which one usually does: their id to a word that those of a city have in common."""
+    return MappingProxyType({row["sight"]: row["group"] for row in csv_rows(DATA / "curated/alternatives.csv")})
+
+
+@cache
 def ticket_days() -> Mapping[str, int]:
     """How many days on end a shared ticket is valid that may run out: by the ids of all sights entered on it."""
     rows = [row for row in csv_rows(DATA / "curated/tickets.csv") if row["days"]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -28,6 +28,8 @@ BESIDE_KM = 0.5
 UNREACHABLE = 10**5
 FAR_MINUTES = 45
 """A sight that takes as long to reach is far out."""
+DAY_BEHIND_GATE = 600
+"""Minutes of visits behind one gate that are more than a day."""
 ADJOINING_MINUTES = 15
 """Sights so near on foot adjoin: one sees them one after another."""
 
@@ -134,6 +136,26 @@ def mates(places: Places, frames: Sequence[DayFrame], sights: Sequence[Sight]) -
     return _table(related)
 
 
+def gates(places: Places, frames: Sequence[DayFrame], sights: Sequence[Sight]) -> Ints:
+    """(S, E): for every sight those that lie behind the same gate far from where the days start, of one area or on one
+    ticket, -1 where there are no more; none of those that together are too much for a day."""
+    away = places.travel[np.ix_(places.starts(frames), [places.of(sight) for sight in sights])].min(axis=0)
+    names = [sight.area or sight.shared_ticket or sight.id for sight in sights]
+    minutes: dict[tuple[str, str], int] = {}
+    for sight, name in zip(sights, names, strict=True):
+        minutes[sight.city, name] = minutes.get((sight.city, name), 0) + sight.minutes
+    behind = np.array(
+        [
+            f"{sight.city}/{name}" if far and minutes[sight.city, name] <= DAY_BEHIND_GATE else ""
+            for sight, name, far in zip(sights, names, (away >= FAR_MINUTES) & (away < UNREACHABLE), strict=True)
+        ],
+        dtype=np.str_,
+    )
+    alike = (behind[:, None] == behind) & (behind != "")
+    np.fill_diagonal(alike, val=False)
+    return _table(alike)
+
+
 def on_ticket(sights: Sequence[Sight]) -> Ints:
     """(S, T): for every sight those that are entered on its ticket where that may run out, -1 where there are no
     more."""
@@ -156,7 +178,7 @@ def _table(related: npt.NDArray[np.bool_]) -> Ints:
 def leg_prices(places: Places, frames: Sequence[DayFrame], sights: Sequence[Sight], *, tiring: bool = False) -> Ints:
     """What each leg costs: its minutes, a little for every ride, and the way out of town again unless it is the day's
     first: one goes far out in the morning and works one's way back. Going from where one comes out of a sight back to
-    it costs more. `tiring`: long ways are hard on somebody."""
+    it costs more, and so does going back to one before that. `tiring`: long ways are hard on somebody."""
     times, share = (TIRING, 1.0) if tiring else (1, LONG_SHARE)
     felt = places.travel - (1 - share) * np.maximum(places.travel - LONG_MINUTES, 0)
     price = (times * felt + np.where(places.rides, RIDE_MINUTES, 0)) * MINUTE_PRICE
@@ -166,7 +188,16 @@ def leg_prices(places: Places, frames: Sequence[DayFrame], sights: Sequence[Sigh
     further[starts, :] = 0
     further[:, ends] = 0
     at = {sight.id: places.of(sight) for sight in sights}
-    for sight in sights:
-        if sight.onward in at:
-            further[at[sight.onward], at[sight.id]] += BACKWARD_PRICE
+    onward = {sight.id: sight.onward for sight in sights if sight.onward in at}
+    for sight in onward:
+        for later in _chain(onward, sight):
+            further[at[later], at[sight]] += BACKWARD_PRICE
     return np.asarray(np.where(places.travel < UNREACHABLE, price + further, price), dtype=np.int64)
+
+
+def _chain(onward: Mapping[str, str], sight: str) -> Iterator[str]:
+    """The sights that one goes on to from that one, one after another."""
+    seen = {sight}
+    while (sight := onward.get(sight, "")) and sight not in seen:
+        seen.add(sight)
+        yield sight

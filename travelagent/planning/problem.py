@@ -30,9 +30,9 @@ from travelagent.planning.constraints.rainy_days import RainyDays
 from travelagent.planning.fixed_stops import place_fixed, timed_on
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.merits import merits
-from travelagent.planning.places import Places, beside, leg_prices, mates, on_ticket
+from travelagent.planning.places import Places, beside, gates, leg_prices, mates, on_ticket
 from travelagent.planning.search.arrays import Instance, Plan, empty_plan
-from travelagent.planning.search.objective import DEMANDED, SCALE
+from travelagent.planning.search.objective import ALTERNATIVE_PRICE, DEMANDED, SCALE, VARIETY_PRICE
 from travelagent.planning.windows import (
     DINNER,
     LUNCH,
@@ -159,6 +159,7 @@ class _NodeTable(NamedTuple):
     group: Ints
     meal: Ints
     replaces: Ints
+    variety: Ints
 
 
 def _node_table(scene: _Scene, rules: Sequence[Rule], together: Ints) -> _NodeTable:
@@ -167,13 +168,13 @@ def _node_table(scene: _Scene, rules: Sequence[Rule], together: Ints) -> _NodeTa
     feeding = [node.sight for node in scene.nodes if node.sight is not None and node.on_site]
     worths = merits(request, scene.frames, places, scene.sights, feeding, together)
     cities = cities_of_bookings(request, scene.frames)
-    groups: dict[tuple[str, str], int] = {}
+    groups: dict[tuple[str, str, str], int] = {}
     rows, meals = [], 0
     for node in scene.nodes:
         if (sight := node.sight) is not None:
             merit = worths[numbers[sight.id]] + sum(rule.bonus(sight) for rule in rules)
             profit = round(max(merit, 0.0) * SCALE) + (DEMANDED if sight.id in demanded else 0)
-            group = groups.setdefault((sight.city, sight.category), len(groups))
+            group = groups.setdefault((sight.city, sight.alternative, sight.alternative or sight.category), len(groups))
             kind = (numbers[sight.id], group, 0, LUNCH if node.on_site else 0)
             rows.append((places.of(sight), node.minutes(meal_minutes), profit, *kind))
         elif node.booking is not None:
@@ -183,7 +184,9 @@ def _node_table(scene: _Scene, rules: Sequence[Rule], together: Ints) -> _NodeTa
         else:
             rows.append((-1, meal_minutes, 0, -1, 0, (LUNCH, DINNER)[meals % 2], 0))
             meals += 1
-    return _NodeTable(*np.array(rows, dtype=np.int64).T.copy())
+    place, duration, profit, sight_of, group_of, meal, replaces = np.array(rows, dtype=np.int64).T.copy()
+    prices = [ALTERNATIVE_PRICE if alternative else VARIETY_PRICE for _, alternative, _ in groups]
+    return _NodeTable(place, duration, profit, sight_of, group_of, meal, replaces, _ints(prices or [0]))
 
 
 def _instance(
@@ -213,6 +216,7 @@ def _instance(
         near=nearest(places.travel, nearby, usable, NEIGHBOURS),
         beside=beside(places, sights),
         mates=together,
+        gate=gates(places, frames, sights),
         on_ticket=on_ticket(sights),
         valid=_ints(sight.ticket_days for sight in sights) if sights else _ints([0]),
         orders=sorted_orders(usable, table.profit, table.duration, last_start, places.travel[origin[0]][nearby]),

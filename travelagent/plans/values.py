@@ -111,7 +111,8 @@ class Sight:
     visit is best begun, None where any will do; `station`: whether it has a railway station of its own; `rail_minutes`:
     those of the train from town, door to door, to a sight that no road leads to, 0 for any other; `strains`: what it
     asks of a body, or of a child; `season_prices`: months, 1 to 12, with the ticket in them where it costs something
-    else than `price`; `onward`: the sight at which one comes out of it, or goes on to, empty where there is none."""
+    else than `price`; `onward`: the sight at which one comes out of it, or goes on to, empty where there is none;
+    `alternative`: a word that sights of a city have in common of which one usually does, empty where there are none."""
 
     id: str
     city: str
@@ -139,6 +140,7 @@ class Sight:
     strains: tuple[Strain, ...] = ()
     season_prices: SeasonPrices = ()
     onward: str = ""
+    alternative: str = ""
 
     def price_on(self, date: dt.date) -> Decimal | None:
         """One adult's ticket on that day, None unknown."""

@@ -64,7 +64,7 @@ class Instance(NamedTuple):
     `replaces` is 0, or the kind of meal that is taken inside the node. `near` holds, a node a row, the nodes by
     nearness; `beside`, a sight a row, the sights that adjoin it, -1 where there are no more, `mates` those that it is
     best seen with; `on_ticket` those that are entered on its ticket and `valid` on how many days, where that may run
-    out; `orders` the candidate nodes in the orders of insertion.
+    out; `gate` those that lie behind the same far gate; `orders` the candidate nodes in the orders of insertion.
     """
 
     travel: Ints  # (L, L)
@@ -74,6 +74,7 @@ class Instance(NamedTuple):
     profit: Ints  # (N,)
     sight: Ints  # (N,), index of the sight, -1 for meals and bookings
     group: Ints  # (N,)
+    variety: Ints  # (G,), the price of one more of the group
     meal: Ints  # (N,)
     replaces: Ints  # (N,)
     opens: Ints  # (D, N, K)
@@ -90,6 +91,7 @@ class Instance(NamedTuple):
     mates: Ints  # (S, M)
     on_ticket: Ints  # (S, T)
     valid: Ints  # (S,)
+    gate: Ints  # (S, E)
     orders: Ints  # (R, C)
     weights: Weights = Weights()
     steps: Steps = Steps()

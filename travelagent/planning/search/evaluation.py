@@ -172,9 +172,9 @@ def crowding_price(inst: Instance, used: int) -> int:
 
 
 @inlined
-def variety_price(inst: Instance, count: int) -> int:
+def variety_price(inst: Instance, group: int, count: int) -> int:
     """What one more sight of a group costs that has `count` already: linear, at most four steps."""
-    return int(inst.weights.variety * min(count, 4))
+    return int(inst.variety[group] * min(count, 4))
 
 
 @inlined
@@ -206,6 +206,45 @@ def apart_price(inst: Instance, plan: Plan, sight: int, day: int) -> int:
             elsewhere = 1
     price = inst.weights.apart * min(count, MOST_APART) + inst.weights.second_ticket * run_out
     return int(price + inst.weights.alone * elsewhere * (1 - here))
+
+
+@inlined
+def entry_price(inst: Instance, plan: Plan, sight: int, day: int) -> int:
+    """What it costs to go to the sight's gate on that day, too: nothing where one goes there anyway or not at all."""
+    elsewhere = 0
+    for k in range(inst.gate.shape[1]):
+        other = inst.gate[sight, k]
+        if other < 0:
+            break
+        if plan.where[other] == day:
+            return 0
+        if plan.where[other] >= 0:
+            elsewhere = 1
+    return int(inst.weights.second_entry * elsewhere)
+
+
+@inlined
+def is_first_entry(inst: Instance, plan: Plan, sight: int, day: int) -> bool:
+    """Whether no sight before this one lies behind its gate and is visited that day."""
+    for k in range(inst.gate.shape[1]):
+        other = inst.gate[sight, k]
+        if other < 0 or other > sight:
+            break
+        if plan.where[other] == day:
+            return False
+    return True
+
+
+@inlined
+def is_first_behind_gate(inst: Instance, plan: Plan, sight: int) -> bool:
+    """Whether no sight before this one lies behind its gate and is visited."""
+    for k in range(inst.gate.shape[1]):
+        other = inst.gate[sight, k]
+        if other < 0 or other > sight:
+            break
+        if plan.where[other] >= 0:
+            return False
+    return True
 
 
 @kernel
@@ -248,22 +287,25 @@ def evaluate_day(inst: Instance, plan: Plan, day: int) -> None:
 def evaluate(inst: Instance, plan: Plan, touched: Ints) -> int:
     """The plan's value, the touched days evaluated anew: all gains less the prices of monotony and half of those of
     adjoining sights on different days, of tickets bought again and of sights without their mates: the other half is the
-    other sight's."""
+    other sight's; and those of the days on which one goes to a gate again."""
     total = 0
     for day in range(plan.length.shape[0]):
         if touched[day] > 0:
             evaluate_day(inst, plan, day)
         total += plan.gain[day]
-    if inst.weights.variety > 0:
-        for group in range(plan.groups.shape[0]):
-            for count in range(plan.groups[group]):
-                total -= variety_price(inst, count)
+    for group in range(plan.groups.shape[0]):
+        for count in range(plan.groups[group]):
+            total -= variety_price(inst, group, count)
     if inst.beside.shape[1] + inst.on_ticket.shape[1] + inst.mates.shape[1] > 0:
         apart = 0
         for sight in range(inst.beside.shape[0]):
             if plan.where[sight] >= 0:
                 apart += apart_price(inst, plan, sight, plan.where[sight])
         total -= apart // 2
+    if inst.gate.shape[1] > 0:
+        for sight in range(inst.gate.shape[0]):
+            if plan.where[sight] >= 0 and not is_first_behind_gate(inst, plan, sight):
+                total -= inst.weights.second_entry * is_first_entry(inst, plan, sight, plan.where[sight])
     plan.value[0] = total
     return total
 

@@ -7,6 +7,7 @@ from travelagent.planning.search.evaluation import (
     apart_price,
     crowding_price,
     eaten_from,
+    entry_price,
     last_meals,
     refresh,
     start_from,
@@ -159,9 +160,13 @@ def recreate(
                 continue
             price = scratch.price[node, day] + crowding_price(inst, plan.used[day])
             price += apart_price(inst, plan, inst.sight[node], day)
+            price += entry_price(inst, plan, inst.sight[node], day)
             if price < cheapest:
                 cheapest, on_day, at = price, day, scratch.position[node, day]
-        worth = max(inst.profit[node] - variety_price(inst, plan.groups[inst.group[node]]), detour + 1)
+        group = inst.group[node]
+        worth = inst.profit[node] - variety_price(inst, group, plan.groups[group])
+        if worth > 0:
+            worth = max(worth, detour + 1)
         if cheapest < worth:
             touch(plan, scratch, on_day)
             if not insert(inst, plan, on_day, at, node):

@@ -39,11 +39,15 @@ MOST_APART = 2
 """The most adjoining sights on other days that are paid for: in an old town all adjoins all."""
 
 
+VARIETY_PRICE = 2_500
+"""A sight costs this times the sights of its city and category that are visited already, four at most."""
+ALTERNATIVE_PRICE = 150_000
+"""The same among sights of which one does: another way up the same mountain, one more view over the same roofs."""
+
+
 class Weights(NamedTuple):
     """The prices that depend on the plan as a whole; the defaults are those of trips."""
 
-    variety: int = 2_500
-    """A sight costs this times the sights of its city and category that are visited already, four at most."""
     crowding: int = 400
     """Each sight of a day costs this times 1, 3, 5, …"""
     empty_day: int = 250_000
@@ -62,6 +66,8 @@ class Weights(NamedTuple):
     """Entering two sights of one ticket so many days apart that it has run out."""
     alone: int = 20_000
     """A sight on a day without any of those that it is best seen with, where they are visited on another."""
+    second_entry: int = 80_000
+    """Going to a far gate on one more day, though what lies behind it is seen in one."""
     profit_only: int = 0
     """1: the best plan is the one of the highest profit, and prices only guide the search."""
 
