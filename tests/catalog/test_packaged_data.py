@@ -73,6 +73,7 @@ def test_attribution_counts_the_rows_of_its_files() -> None:
             "elevations",
             "tickets",
             "best_hours",
+            "climbs",
             "dishes",
             "mealtimes",
             "onward",

@@ -14,7 +14,7 @@ from datetime import date
 from travelagent.briefs.first_day import first_day
 from travelagent.briefs.hours import HOURS, free_days, single_days
 from travelagent.briefs.lodging import point_near
-from travelagent.briefs.party import GROUP, head_count, is_counted
+from travelagent.briefs.party import GROUP, head_count, is_counted, walkers_of
 from travelagent.briefs.rides import point_of, rides_between
 from travelagent.briefs.rules import AppliedRule, Draft, Outcome, Rule
 from travelagent.briefs.suitability import SUITABILITY
@@ -77,6 +77,7 @@ def _as_said(brief: TripBrief, today: date) -> Draft:
         avoid=brief.avoid,
         fixed=brief.bookings,
         travellers=head_count(brief.party),
+        walkers=walkers_of(brief),
         any_order=brief.order_free,
         home=point_of(brief.origin) if brief.origin else None,
         way=between,

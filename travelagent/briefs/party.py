@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from travelagent.briefs.values import Party, TripBrief
+from travelagent.plans.values import Walker
 
 GROUP = 2
 """So many people are taken for several who were not counted."""
 CHILD_UNTIL = 13
 """From this age on nobody is a child for bedtimes, for what is shown to children, and for a bed in the parents'
 room."""
+SMALL_UNTIL = 7
+"""Up to this age a child's legs are short, and it is carried at times."""
 ADULT_FROM = 18
 """Up to this age tickets are usually reduced, and places for adults are closed."""
 
@@ -50,3 +55,24 @@ def has_seniors(party: Party) -> bool:
 def goes_gently(brief: TripBrief) -> bool:
     """Whether somebody sees less in a day: seniors, and whoever cannot walk far or climb."""
     return has_seniors(brief.party) or bool({"wheelchair", "little_walking", "no_altitude"} & set(brief.needs))
+
+
+def walkers_of(brief: TripBrief) -> tuple[Walker, ...]:
+    """Who goes, each kind once, as far as strength is concerned. A child of unknown age is a small one, as is that in a
+    stroller; where nobody was named, or only children, an adult goes."""
+    party, needs = brief.party, set(brief.needs)
+    found: set[Walker] = {_walker(age) for age in party.children}
+    if party.adults or party.group or not (party.seniors or party.elders):
+        found.add("adult")
+    if has_seniors(party):
+        found.add("senior")
+    if "stroller" in needs:
+        found.add("small_child")
+    found.update(need for need in get_args(Walker) if need in needs)
+    return tuple(walker for walker in get_args(Walker) if walker in found)
+
+
+def _walker(age: int | None) -> Walker:
+    if age is None or age < SMALL_UNTIL:
+        return "small_child"
+    return "child" if age < CHILD_UNTIL else "teenager" if age < ADULT_FROM else "adult"

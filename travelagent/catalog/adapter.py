@@ -12,14 +12,13 @@ from travelagent.catalog.values import TIERS, Catalogue, City, Sight, WorldCity
 from travelagent.costs.budget import taxi_fare
 from travelagent.costs.values import CityCosts, TaxiFare, TrainFare
 from travelagent.plans import values as planning
+from travelagent.plans.strain import HIGH_METRES
 from travelagent.plans.values import CitySize, CityStay, LocalizedText, Point
 
 CURATED_SOURCE = "TravelAgent catalogue, estimates"
 CURATED_AS_OF = "2025"
 SIZES: tuple[tuple[int, CitySize], ...] = ((2_000_000, "large"), (250_000, "medium"))
 SIZE_RADIUS_KM = 40
-HIGH_METRES = 2_500
-"""From this height on a body has to get used to the air."""
 
 
 def city_name(city: City) -> LocalizedText:
@@ -28,6 +27,7 @@ def city_name(city: City) -> LocalizedText:
 
 def planning_sight(sight: Sight, currency: str) -> planning.Sight:
     """One sight as a candidate of the optimiser; only what is wholly under a roof counts as indoor."""
+    climb, altitude = source.climb_of(sight)
     return planning.Sight(
         id=sight.id,
         city=sight.city,
@@ -56,6 +56,8 @@ def planning_sight(sight: Sight, currency: str) -> planning.Sight:
         strains=source.strains_of(sight),
         onward=source.onward().get(sight.id, ""),
         alternative=source.alternatives().get(sight.id, ""),
+        climb=climb,
+        altitude=altitude,
     )
 
 
@@ -106,6 +108,7 @@ def city_stay(city: City, days: int | None = None, hotel: Point | None = None) -
         meals=mealtimes_of(city.country, city.region_en),
         taxi_km=taxi_fare(costs).per_km,
         high=elevation_of(city.id) >= HIGH_METRES,
+        altitude=elevation_of(city.id),
     )
 
 

@@ -54,6 +54,7 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
             "curated/elevations.csv",
             "curated/tickets.csv",
             "curated/best_hours.csv",
+            "curated/climbs.csv",
             "curated/dishes.csv",
             "curated/mealtimes.csv",
             "curated/onward.csv",

@@ -248,6 +248,31 @@ def strains_of(sight: Sight) -> tuple[Strain, ...]:
     return (*_strains().get(sight.id, ()), *uphill)
 
 
+STEP_METRES = 0.17
+"""The height of a step of stairs."""
+STRAIN_METRES: Mapping[Strain, int] = {"stairs": 40, "climb": 100}
+"""Metres of climbing where no more is known than that there are stairs (some 230 of them) or a climb: judgement."""
+
+
+@cache
+def climbs() -> Mapping[str, tuple[int, int]]:
+    """What the well-known hard sights ask for: their id to the metres that one climbs on foot, without those that a
+    cable car or a lift that most take spares, and to the height in metres that they lead to, 0 where it does not
+    matter."""
+    return MappingProxyType({row["sight"]: _climb(row) for row in csv_rows(DATA / "curated/climbs.csv")})
+
+
+def _climb(row: Mapping[str, str]) -> tuple[int, int]:
+    ascent = max(int(row["metres"]), round(int(row["steps"]) * STEP_METRES))
+    return max(ascent - int(row["spared"]), 0), int(row["altitude"])
+
+
+def climb_of(sight: Sight) -> tuple[int, int]:
+    """The metres that one climbs at a sight on foot, and the height that it leads to: as known, else by its strains."""
+    usual = max((STRAIN_METRES.get(strain, 0) for strain in strains_of(sight)), default=0)
+    return climbs().get(sight.id, (usual, 0))
+
+
 @cache
 def roofs() -> frozenset[str]:
     """The ids of markets and stations that are under a roof, though most of their category are not."""

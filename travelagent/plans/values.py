@@ -26,6 +26,8 @@ Strain = Literal["stairs", "climb", "altitude", "atrocity", "adult"]
 """What a sight asks of a body: many stairs without a lift, a steep way on foot, thin air."""
 BODILY: frozenset[Strain] = frozenset({"stairs", "climb", "altitude"})
 """What is refused for want of strength."""
+Walker = Literal["adult", "teenager", "child", "small_child", "senior", "pregnant", "little_walking", "wheelchair"]
+"""Somebody who goes, as far as strength is concerned (strain.py)."""
 AlternateKind = Literal["swap", "rain", "sold_out"]
 Status = Literal["pass", "fail"]
 SeasonPrices: TypeAlias = tuple[tuple[tuple[int, ...], Decimal], ...]
@@ -112,7 +114,8 @@ class Sight:
     those of the train from town, door to door, to a sight that no road leads to, 0 for any other; `strains`: what it
     asks of a body, or of a child; `season_prices`: months, 1 to 12, with the ticket in them where it costs something
     else than `price`; `onward`: the sight at which one comes out of it, or goes on to, empty where there is none;
-    `alternative`: a word that sights of a city have in common of which one usually does, empty where there are none."""
+    `alternative`: a word that sights of a city have in common of which one usually does, empty where there are none;
+    `climb`: the metres that one climbs there on foot; `altitude`: how high it leads, 0 where that is not known."""
 
     id: str
     city: str
@@ -141,6 +144,8 @@ class Sight:
     season_prices: SeasonPrices = ()
     onward: str = ""
     alternative: str = ""
+    climb: int = 0
+    altitude: int = 0
 
     def price_on(self, date: dt.date) -> Decimal | None:
         """One adult's ticket on that day, None unknown."""
@@ -175,8 +180,8 @@ USUAL_MEALS = MealHours()
 @dataclass(frozen=True, slots=True)
 class CityStay:
     """A city of the trip. `days` None: the engine shares the trip's days out. `hotel` None: the city's centre.
-    `high`: whether a body has to get used to its thin air; `taxi_km`: what a kilometre by taxi costs, in the
-    currency of its tickets."""
+    `high`: whether a body has to get used to its thin air, `altitude`: its height in metres, 0 unknown; `taxi_km`: what
+    a kilometre by taxi costs, in the currency of its tickets."""
 
     id: str
     name: LocalizedText
@@ -191,6 +196,7 @@ class CityStay:
     meals: MealHours = USUAL_MEALS
     high: bool = False
     taxi_km: Decimal = Decimal(0)
+    altitude: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +287,8 @@ class PlanRequest:
     planned for the first Tuesday on or after `today` + 14 days, and the itinerary says so; one of both must be given.
     `rainy_days` are spent indoors as far as possible. `thrift` is the worth that a ticket of the usual price, or a
     share of it in a taxi out and back, must bring besides its own to be bought.
-    `short_ways`: long ways are hard on somebody, and count for more.
+    `short_ways`: long ways are hard on somebody, and count for more. `walkers`: who goes, each kind once, by which the
+    strain of a day is weighed and limited (strain.py); empty: not known, and no day is limited by it.
     `any_order`: the cities may be visited in any order, the one of the shortest moves from and back to `home` (if
     given) is taken. `way`: how one moves between the cities wherever that is possible (None: a train of a few
     hours, else the faster of train and flight). `arrival`, `departure`: the rides there and home as far as their hours
@@ -306,6 +313,7 @@ class PlanRequest:
     avoid_on: tuple[Refusal, ...] = ()
     thrift: float = 0.0
     short_ways: bool = False
+    walkers: tuple[Walker, ...] = ()
     any_order: bool = False
     home: Point | None = None
     way: Way | None = None

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from travelagent.planning.constraints.registry import CarriedConstraint
-from travelagent.plans.values import USUAL_MEALS, CitySize, LocalizedText, Pace, PlanRequest, Way
+from travelagent.plans.values import USUAL_MEALS, CitySize, LocalizedText, Pace, PlanRequest, Walker, Way
 from travelagent.plans.wire_fields import NOTHING, Clock, Latitude, Longitude, invalid
 from travelagent.wire.payload import (
     DayWindowPayload,
@@ -44,6 +44,7 @@ class StayPayload(Payload):
     meals: MealHoursPayload = unless_default(MealHoursPayload())
     high: bool = unless_default(False)
     taxi_km: Decimal = unless_default(Decimal(0))
+    altitude: int = unless_default(0)
 
 
 class BookingPayload(Payload):
@@ -73,6 +74,7 @@ class RequestPayload(Payload):
     avoid_on: tuple[RefusalPayload, ...] = ()
     thrift: float = 0.0
     short_ways: bool = False
+    walkers: tuple[Walker, ...] = ()
     any_order: bool = False
     home: PointPayload | None = None
     way: Way | None = None
