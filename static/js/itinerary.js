@@ -48,7 +48,7 @@ export function certificate({ certificate: payload, days = [] }, lang) {
   const { feasible, checks = [] } = payload;
   const told = { lang, names: new Map(days.flatMap(({ visits }) => visits ?? []).map(({ id, name }) => [id, name])) };
   const failed = checks.filter((check) => check.status === "fail");
-  const isOwnPace = !feasible && failed.length > 0 && failed.every(({ constraint }) => constraint === "pace");
+  const isOwnPace = !feasible && failed.length > 0 && failed.every(({ constraint }) => ["pace", "strain"].includes(constraint));
   const title = feasible ? gettext("Verified: the plan works") : isOwnPace ? gettext("It works, but is fuller than your pace") : say(ngettext("%(count)s problem", "%(count)s problems", failed.length), { count: failed.length });
   const body = el("div", { class: "certificate-body" });
   const stamp = el("details", { class: "certificate", data: { testid: "certificate", feasible: String(Boolean(feasible)), own: String(isOwnPace) } },

@@ -82,6 +82,7 @@ export const constraintName = (constraint) => ({
   lunch: gettext("Lunch"),
   dinner: gettext("Dinner"),
   pace: gettext("Pace"),
+  strain: gettext("How hard it is"),
   known_sight: gettext("The place exists there"),
   city: gettext("In the day's city"),
   opening_hours: gettext("Opening hours"),

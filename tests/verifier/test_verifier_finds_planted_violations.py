@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.planning.cast import SIGHTS, request, text, with_day, with_visit
+from tests.planning.cast import SIGHTS, TOWN, request, text, with_day, with_visit
 from travelagent.planning.engine import plan
 from travelagent.plans.values import Check, DayWindow, FixedVisit, Itinerary, Meal, Pin, PlanRequest, Point, Ride
 from travelagent.verifier import CONSTRAINTS, verify
@@ -16,6 +16,7 @@ from travelagent.verifier import CONSTRAINTS, verify
 ASKED = request()
 ELSEWHERE = Point(text("Station"), 48.2, 11.2)
 OPERA = FixedVisit(text("Opera"), 48.0, 11.0, 19 * 60 + 30, 90)
+HIGH_UP = dataclasses.replace(TOWN, altitude=4_000)
 Planted = tuple[Itinerary, PlanRequest]
 
 
@@ -90,6 +91,10 @@ PLANTED: dict[str, tuple[Callable[[Itinerary], Planted], str]] = {
         "no dinner: nothing stands in its way",
     ),
     "pace": (lambda s: (s, request(pace="relaxed")), r"\d sights, at most 3 at this pace"),
+    "strain": (
+        lambda s: (s, request(pace="relaxed", walkers=("senior", "wheelchair"), cities=(HIGH_UP,))),
+        r"\d\.\d of 3\.1 on the first day at 4,000 m — .*",
+    ),
     "known_sight": (lambda s: (with_visit(s, "town/castle", lat=48.5), ASKED), r"52\.\d+ km from the sight"),
     "city": (lambda s: (with_day(s, 1, city="other"), ASKED), "lies in Town, day in other"),
     "opening_hours": (

@@ -22,6 +22,7 @@ from travelagent.planning.edits.sights import Move, SetPin, SightEdit
 from travelagent.planning.edits.trip import FURTHER, Cheaper, RestAt, SetThrift
 from travelagent.planning.edits.under_way import GoOn
 from travelagent.planning.frame import DayFrame, frame, meals_booked
+from travelagent.planning.hardship import hard_days
 from travelagent.planning.messages import message
 from travelagent.planning.onward import onward
 from travelagent.planning.relax import on_the_added_day
@@ -182,7 +183,7 @@ class _Editing:
             difference = diff(before, mended.itinerary)
             return Edited(mended.request, mended.itinerary, difference, (*done, *describe(mended.difference)))
         lost = _meals_lost(before, found.itinerary.days, found.request)
-        return dataclasses.replace(found, done=(*done, *lost))
+        return dataclasses.replace(found, done=(*done, *lost, *self._too_hard(before, found)))
 
     def _laid_out(
         self, days: Iterable[DayPlan], asked: PlanRequest, touched: Mapping[int, DayFrame]
@@ -272,8 +273,13 @@ class _Editing:
         return dataclasses.replace(found, done=self._sentences(after, edits))
 
     def _searched_for(self, request: PlanRequest, edits: Sequence[Edit], found: Replanned) -> Edited:
-        done = (*self._sentences(request, edits), *describe(found.difference))
+        done = (*self._sentences(request, edits), *describe(found.difference), *self._too_hard(self.plan, found))
         return Edited(found.request, found.itinerary, found.difference, done)
+
+    def _too_hard(self, before: Itinerary, after: Replanned | Edited) -> Iterator[LocalizedText]:
+        """A sentence for every day that is too hard for those who go by what they asked for, and was not before."""
+        told = set(hard_days(before.days, after.request, self.sights))
+        return (text for text in hard_days(after.itinerary.days, after.request, self.sights) if text not in told)
 
     def _sentences(self, request: PlanRequest, edits: Sequence[Edit]) -> tuple[LocalizedText, ...]:
         """What was asked for, in sentences."""

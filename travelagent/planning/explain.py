@@ -10,6 +10,7 @@ import numpy as np
 from travelagent.planning.constraints.of_request import carried_notes
 from travelagent.planning.constraints.rainy_days import rain_notes
 from travelagent.planning.frame import assumed_start
+from travelagent.planning.hardship import hard_days, steep_nights
 from travelagent.planning.messages import message
 from travelagent.planning.problem import Problem, candidates
 from travelagent.planning.rain import COME_FOR, SHOWER_MINUTES, in_the_open
@@ -64,6 +65,8 @@ def assumptions(problem: Problem, sights: Sequence[Sight], days: Sequence[DayPla
     found += rain_notes(request)
     found += carried_notes(request)
     found += _out_in_the_rain(request, sights, days)
+    found += hard_days(days, request, sights)
+    found += steep_nights(days, request)
     for stay in request.cities:
         if stay.hotel is None:
             found.append(message("assumption.centre", stay=stay.name))

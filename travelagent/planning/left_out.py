@@ -50,6 +50,7 @@ NO_ROOM_FOR_THE_WAY = message("left_out.no_room_for_the_way")
 NO_ROOM_FOR_THE_MEALS = message("left_out.no_room_for_the_meals")
 ONLY_UNPLEASANTLY = message("left_out.only_unpleasantly")
 ONLY_IN_THE_RAIN = message("left_out.only_in_the_rain")
+TOO_HARD = message("left_out.too_hard")
 TOO_DEAR = message("left_out.too_dear")
 BEST_HOURS_TAKEN = message("left_out.best_hours_taken")
 DAYS_FULL = message("left_out.days_full")
@@ -140,6 +141,8 @@ class _Explained:
         if not self._fits(plain, nodes, self.problem.initial):
             return NO_ROOM_FOR_THE_MEALS, self._longer_trips(sight)
         others = [*self._drop(sight), *self._longer_days(sight), *self._further_day(sight)]
+        if self._fits(plain._replace(limits=plain.limits[:0]), nodes):
+            return TOO_HARD, others
         if self._fits(plain._replace(cap=plain.cap + 1), nodes):
             cap, pace = PACES[self.request.pace].visits, faster(self.request.pace)
             text = message("left_out.pace", most=cap)

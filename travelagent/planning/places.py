@@ -17,6 +17,7 @@ from travelagent.planning.search.objective import (
     RIDE_MINUTES,
     TIRING,
 )
+from travelagent.plans.strain import WAITED_FOR
 from travelagent.plans.values import CityStay, LocalizedText, PlanRequest, Point, Sight
 from travelagent.travel.legs import TOWN_RADIUS_KM, Ground, LegProvider, by_own_ways, km_between
 from travelagent.travel.values import Hop
@@ -58,7 +59,7 @@ class Places:
         self._index = {key: index for index, key in enumerate(self.keys)}
         n = len(self.keys)
         self.travel = np.full((n, n), UNREACHABLE, dtype=np.int64)
-        self.rides = np.zeros((n, n), dtype=np.bool_)
+        self.rides, self.waits = (np.zeros((n, n), dtype=np.bool_) for _ in range(2))
         self.notes: dict[LocalizedText, None] = {}
         hops: list[list[Hop | None]] = [[None] * n for _ in range(n)]
         for stay in request.cities:
@@ -72,6 +73,7 @@ class Places:
             for row, a in enumerate(members):
                 for column, b in enumerate(members):
                     self.rides[a, b] = matrix.modes[row][column] != "walk"
+                    self.waits[a, b] = matrix.modes[row][column] in WAITED_FOR
                     hops[a][b] = matrix.hop(row, column)
             self.notes.update(dict.fromkeys(matrix.notes))
         self.hops = tuple(tuple(row) for row in hops)

@@ -27,6 +27,7 @@ from travelagent.planning.constraints.of_request import rules_of
 from travelagent.planning.constraints.order import FirstOrLast
 from travelagent.planning.constraints.pace import PaceCap
 from travelagent.planning.constraints.rainy_days import RainyDays
+from travelagent.planning.constraints.strain import limited_by_strain
 from travelagent.planning.fixed_stops import place_fixed, timed_on
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.merits import merits
@@ -121,6 +122,7 @@ def build(
     too_dear = np.flatnonzero((table.profit <= 0) & (table.sight >= 0) & (request.thrift > 0))
     best_hours = scene.starts(wet, with_taste=True).without(too_dear)
     filling = _instance(scene, held, table, best_hours, open_hours, together)
+    filling = limited_by_strain(filling, request, frames, scene.nodes, places, standing)
     instance, settling = filling, filling._replace(**open_hours._asdict())
     plain = settling
     initial = empty_plan(

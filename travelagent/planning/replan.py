@@ -40,6 +40,7 @@ from travelagent.planning.taste import worth
 from travelagent.planning.transfer import transferred
 from travelagent.planning.windows import Standing
 from travelagent.planning.wishes import insisting_on, kept, unmissable
+from travelagent.plans.day_strain import strained_days
 from travelagent.plans.errors import Infeasible, Stopped
 from travelagent.plans.outcomes import Replanned
 from travelagent.plans.requests import as_long_as_pinned, booking_index
@@ -306,7 +307,7 @@ class _Renewal:
         loyal = {v.id: day for day in touched & self.before.keys() for v in self.before[day].visits if v.sight}
         loyal |= moved
         dry = {frame.stay.id for frame in self.frames if frame.day not in {*touched, *self.wanted.rainy_days}}
-        standing = Standing(settled, loyal, free, frozenset(dry), self._most())
+        standing = Standing(settled, loyal, free, frozenset(dry), self._most(), *self._tiring(stay))
         try:
             problem = build(self.wanted, frames, self.sights, self.legs, standing)
         except BookingsClash:
@@ -323,6 +324,13 @@ class _Renewal:
         stay = {day: plan for day, plan in self.before.items() if day not in touched and day <= len(self.frames)}
         settled = frozenset(visit.id for day in stay.values() for visit in day.visits)
         return stay, settled, tuple(frame for frame in self.frames if frame.day in touched)
+
+    def _tiring(self, stay: Days) -> tuple[frozenset[int], frozenset[int]]:
+        """Of the days that stay those after which one rests, and those too hard to be days of rest."""
+        days = [stay[day] for day in sorted(stay)]
+        strained = list(strained_days(days, self.wanted, self.known)) if self.wanted.walkers else []
+        hard = frozenset(day.day for day in strained if day.is_hard)
+        return hard, frozenset(day.day for day in strained if day.tires_on_a_rest and not day.wished)
 
     def _most(self) -> Mapping[int, int]:
         """The most sights of each day where the plan is to be easier: as many as it had."""

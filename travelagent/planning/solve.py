@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 
 from travelagent.planning.annealing import Annealing
+from travelagent.planning.constraints.strain import relieved
 from travelagent.planning.placement import EXACT_DEMANDS, placed, placements
 from travelagent.planning.problem import Problem
 from travelagent.planning.search.arrays import Plan
@@ -63,7 +64,7 @@ def search(
     if problem.filling is not problem.instance:
         annealing = Annealing.begin(problem.filling, annealing.best, problem.request.seed)
     annealing.fill(FILL_PRICE)
-    return annealing.best
+    return relieved(problem.filling, annealing.best)
 
 
 def missing(problem: Problem, found: Plan) -> tuple[str, ...]:

@@ -49,6 +49,7 @@ class Standing:
     `settled`: sights and bookings (`fixed/N`) on days that stay as they are. `loyal`: sight to the day it was on; it
     stays on it, or is given up, unless it is demanded or all are `free` to be on any day. `dry`: the cities with a dry
     day that stays as it is. `most`: the most sights that a day may have, where it is to be no fuller than before.
+    `hard`: the days that stay and after which one rests; `full`: those that stay and are too hard for a day of rest.
     """
 
     settled: frozenset[str] = frozenset()
@@ -56,6 +57,8 @@ class Standing:
     free: bool = False
     dry: frozenset[str] = frozenset()
     most: Mapping[int, int] = field(default_factory=dict)
+    hard: frozenset[int] = frozenset()
+    full: frozenset[int] = frozenset()
 
 
 NOTHING_STANDS = Standing()

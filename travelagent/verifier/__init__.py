@@ -29,13 +29,14 @@ from travelagent.verifier import (
     pace,
     pins,
     sights,
+    strain,
     travel,
 )
 from travelagent.verifier.trip import Message, Trip
 
 OF_DAY = (day_window, travel, overlaps, meals, pace)
 OF_VISIT = (sights, opening_hours)
-OF_TRIP = (once, must_see, avoid, pins, bookings, journey, carried)
+OF_TRIP = (once, must_see, avoid, pins, bookings, journey, strain, carried)
 CONSTRAINTS = frozenset(
     message.constraint
     for module in (dates, *OF_DAY, *OF_VISIT, *OF_TRIP)

@@ -65,6 +65,9 @@ class Instance(NamedTuple):
     nearness; `beside`, a sight a row, the sights that adjoin it, -1 where there are no more, `mates` those that it is
     best seen with; `on_ticket` those that are entered on its ticket and `valid` on how many days, where that may run
     out; `gate` those that lie behind the same far gate; `orders` the candidate nodes in the orders of insertion.
+    `strain` and `way_strain` say how hard a stop and a way are, and `limits` what a day may have of both: usually, above
+    what the next day is one of rest, and as one of rest; `wished` is 1 for a stop that may exceed them. None of the four
+    has an entry where no day is limited.
     """
 
     travel: Ints  # (L, L)
@@ -93,13 +96,18 @@ class Instance(NamedTuple):
     valid: Ints  # (S,)
     gate: Ints  # (S, E)
     orders: Ints  # (R, C)
+    strain: Ints = np.zeros(0, dtype=np.int64)  # (N,) or (0,)
+    wished: Ints = np.zeros(0, dtype=np.int64)  # (N,) or (0,)
+    way_strain: Ints = np.zeros((0, 0), dtype=np.int64)  # (L, L) or (0, 0)
+    limits: Ints = np.zeros((0, 3), dtype=np.int64)  # (D, 3) or (0, 3)
     weights: Weights = Weights()
     steps: Steps = Steps()
 
 
 class Plan(NamedTuple):
     """A solution. R stops a day at most. `free`: when a stop is over; `at`: the place one then leaves from; `latest`:
-    its latest start. `version` is another number whenever a day is another; `gain` is what a day adds to the value."""
+    its latest start. `version` is another number whenever a day is another; `gain` is what a day adds to the value,
+    `strain` how hard its stops and ways are, where days are limited by it."""
 
     route: Ints  # (D, R)
     length: Ints  # (D,)
@@ -111,16 +119,19 @@ class Plan(NamedTuple):
     version: Ints  # (D,)
     gain: Ints  # (D,)
     profit: Ints  # (D,)
+    strain: Ints  # (D,)
     where: Ints  # (S,), day of the sight or -1
     groups: Ints  # (G,)
     value: Ints  # (1,)
 
 
 class Scratch(NamedTuple):
-    """What the search remembers beside the plans: the cheapest insertion of a node on a day of that version."""
+    """What the search remembers beside the plans: the cheapest insertion of a node on a day of that version, and the
+    strain that it adds."""
 
     price: Ints  # (N, D)
     position: Ints  # (N, D)
+    strain: Ints  # (N, D)
     version: Ints  # (N, D)
     counter: Ints  # (1,), the last version given
     touched: Ints  # (D,)
@@ -132,10 +143,10 @@ class Scratch(NamedTuple):
 def empty_plan(days: int, width: int, sights: int, groups: int) -> Plan:
     """A plan without stops."""
     route, start, free, at, latest = (np.zeros((days, width), dtype=np.int64) for _ in range(5))
-    length, used, version, gain, profit = (np.zeros(days, dtype=np.int64) for _ in range(5))
+    length, used, version, gain, profit, strain = (np.zeros(days, dtype=np.int64) for _ in range(6))
     where = np.full(sights, -1, dtype=np.int64)
     by_group, value = np.zeros(groups, dtype=np.int64), np.zeros(1, dtype=np.int64)
-    return Plan(route, length, start, free, at, latest, used, version, gain, profit, where, by_group, value)
+    return Plan(route, length, start, free, at, latest, used, version, gain, profit, strain, where, by_group, value)
 
 
 def copied(plan: Plan) -> Plan:
@@ -147,6 +158,7 @@ def scratch_for(inst: Instance) -> Scratch:
     """An empty memory."""
     shape = (inst.place.shape[0], inst.day_start.shape[0])
     return Scratch(
+        np.zeros(shape, dtype=np.int64),
         np.zeros(shape, dtype=np.int64),
         np.zeros(shape, dtype=np.int64),
         np.full(shape, -1, dtype=np.int64),

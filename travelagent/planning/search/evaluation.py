@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from travelagent.planning.search.arrays import Instance, Ints, Plan, inlined, kernel
-from travelagent.planning.search.objective import MOST_APART, PATIENCE
+from travelagent.planning.search.objective import MOST_APART, OVERSTRAIN, PATIENCE
 
 
 @inlined
@@ -21,6 +21,7 @@ def copy_day(source: Plan, target: Plan, day: int) -> None:
     target.version[day] = source.version[day]
     target.gain[day] = source.gain[day]
     target.profit[day] = source.profit[day]
+    target.strain[day] = source.strain[day]
 
 
 @inlined
@@ -124,6 +125,43 @@ def latest_before_meals(inst: Instance, plan: Plan, day: int, p: int) -> int:
 
 
 @inlined
+def strain_of_day(inst: Instance, plan: Plan, day: int) -> int:
+    """How hard the day's stops and ways are."""
+    strain, place = 0, inst.origin[day]
+    for p in range(plan.length[day]):
+        strain += inst.strain[plan.route[day, p]] + inst.way_strain[place, plan.at[day, p]]
+        place = plan.at[day, p]
+    return int(strain + inst.way_strain[place, inst.destination[day]])
+
+
+@inlined
+def strain_limit(inst: Instance, plan: Plan, day: int) -> int:
+    """How hard the day may be, the one before it being as it is."""
+    rests = day > 0 and plan.strain[day - 1] > inst.limits[day - 1, 1]
+    return int(inst.limits[day, 2] if rests else inst.limits[day, 0])
+
+
+@inlined
+def bears(inst: Instance, plan: Plan, day: int, more: int) -> bool:
+    """Whether the day may be harder by so much, and the next one stay as it is."""
+    strain = plan.strain[day] + more
+    if strain > strain_limit(inst, plan, day):
+        return False
+    later = day + 1
+    if later == inst.limits.shape[0] or strain <= inst.limits[day, 1]:
+        return True
+    return bool(plan.used[later] == 0 or plan.strain[later] <= inst.limits[later, 2])
+
+
+@inlined
+def overstrain_price(inst: Instance, plan: Plan, day: int) -> int:
+    """What it costs that the day is harder than it may be; one without sights is not to be made easier."""
+    if plan.used[day] == 0:
+        return 0
+    return int(OVERSTRAIN * max(plan.strain[day] - strain_limit(inst, plan, day), 0))
+
+
+@inlined
 def refresh(inst: Instance, plan: Plan, day: int) -> bool:
     """Recompute the day's starts, places and latest starts. False if the day cannot be held.
 
@@ -161,6 +199,8 @@ def refresh(inst: Instance, plan: Plan, day: int) -> bool:
             return False
         plan.latest[day, p] = begin
         limit, following = begin, inst.place[node]
+    if inst.limits.shape[0] > 0:
+        plan.strain[day] = strain_of_day(inst, plan, day)
     return True
 
 
@@ -285,14 +325,16 @@ def evaluate_day(inst: Instance, plan: Plan, day: int) -> None:
 
 @kernel
 def evaluate(inst: Instance, plan: Plan, touched: Ints) -> int:
-    """The plan's value, the touched days evaluated anew: all gains less the prices of monotony and half of those of
-    adjoining sights on different days, of tickets bought again and of sights without their mates: the other half is the
-    other sight's; and those of the days on which one goes to a gate again."""
+    """The plan's value, the touched days evaluated anew: all gains less the prices of too hard days, of monotony and
+    half of those of adjoining sights on different days, of tickets bought again and of sights without their mates: the
+    other half is the other sight's; and those of the days on which one goes to a gate again."""
     total = 0
     for day in range(plan.length.shape[0]):
         if touched[day] > 0:
             evaluate_day(inst, plan, day)
         total += plan.gain[day]
+    for day in range(inst.limits.shape[0]):
+        total -= overstrain_price(inst, plan, day)
     for group in range(plan.groups.shape[0]):
         for count in range(plan.groups[group]):
             total -= variety_price(inst, group, count)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from travelagent.planning.search.arrays import REFUSED, Instance, Ints, Plan, kernel
 from travelagent.planning.search.evaluation import copy_days, copy_plan, evaluate, minutes_on_the_way, refresh
-from travelagent.planning.search.insertion import best_insertion, cheapest_position, insert, remove
+from travelagent.planning.search.insertion import admits, best_insertion, cheapest_position, insert, remove
 
 
 @kernel
@@ -41,8 +41,8 @@ def exchanges(
         remove(inst, trial, day, p, p)
         if not refresh(inst, trial, day):
             continue
-        _, at = cheapest_position(inst, trial, day, nodes[k])
-        if at >= 0 and insert(inst, trial, day, at, nodes[k]):
+        _, at, strain = cheapest_position(inst, trial, day, nodes[k])
+        if at >= 0 and admits(inst, trial, day, nodes[k], strain) and insert(inst, trial, day, at, nodes[k]):
             found[k, 0], found[k, 1] = evaluate(inst, trial, touched), minutes_on_the_way(inst, trial, day)
     copy_days(plan, trial, touched)
     touched[day] = 0

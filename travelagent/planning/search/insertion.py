@@ -5,6 +5,7 @@ from __future__ import annotations
 from travelagent.planning.search.arrays import REFUSED, Instance, Ints, Plan, Scratch, Words, inlined, kernel
 from travelagent.planning.search.evaluation import (
     apart_price,
+    bears,
     crowding_price,
     eaten_from,
     entry_price,
@@ -33,15 +34,16 @@ def after_meals(inst: Instance, plan: Plan, day: int, p: int, moment: int) -> tu
 
 
 @inlined
-def cheapest_position(inst: Instance, plan: Plan, day: int, node: int) -> tuple[int, int]:
-    """The (price, position) of the node's cheapest insertion on a day on which it is open; price REFUSED if none.
+def cheapest_position(inst: Instance, plan: Plan, day: int, node: int) -> tuple[int, int, int]:
+    """The (price, position, strain) of the node's cheapest insertion on a day on which it is open, the strain being
+    what it adds where days are limited by it; price REFUSED if there is none.
 
     A node that replaces a meal stands in its stead, any other one is squeezed in before the stop at that position.
     """
     n, here, duration, wanted = plan.length[day], inst.place[node], inst.duration[node], inst.replaces[node]
     first, last = inst.opens[day, node, 0], inst.closes[day, node, inst.windows[day, node] - 1]
     moment, before = inst.day_start[day], inst.origin[day]
-    cheapest, position, meals = REFUSED, -1, last_meals(inst, plan, day)
+    cheapest, position, strain, meals = REFUSED, -1, 0, last_meals(inst, plan, day)
     for p in range(n + 1):
         if moment > last:
             break
@@ -80,7 +82,18 @@ def cheapest_position(inst: Instance, plan: Plan, day: int, node: int) -> tuple[
         price += inst.weights.waiting * max(begin - arrive - PATIENCE, 0)
         if price < cheapest:
             cheapest, position = price, p
-    return cheapest, position
+            if inst.limits.shape[0] > 0:
+                ways = inst.way_strain[here_from, here] + inst.way_strain[here, after]
+                strain = inst.strain[node] + ways - inst.way_strain[here_from, after]
+    return cheapest, position, strain
+
+
+@inlined
+def admits(inst: Instance, plan: Plan, day: int, node: int, strain: int) -> bool:
+    """Whether the day may be harder by the node's strain: as hard as one likes for what was wished for by name."""
+    if inst.limits.shape[0] == 0:
+        return True
+    return bool(inst.wished[node] > 0 or bears(inst, plan, day, strain))
 
 
 @kernel
@@ -89,9 +102,9 @@ def best_insertion(inst: Instance, plan: Plan, node: int) -> tuple[int, int, int
     cheapest, on_day, at = REFUSED, -1, -1
     for day in range(plan.length.shape[0]):
         if inst.windows[day, node] > 0 and plan.used[day] < inst.cap[day]:
-            price, p = cheapest_position(inst, plan, day, node)
+            price, p, strain = cheapest_position(inst, plan, day, node)
             price += crowding_price(inst, plan.used[day])
-            if p >= 0 and price < cheapest:
+            if p >= 0 and price < cheapest and admits(inst, plan, day, node, strain):
                 cheapest, on_day, at = price, day, p
     return cheapest, on_day, at
 
@@ -154,9 +167,10 @@ def recreate(
             if inst.windows[day, node] == 0 or plan.used[day] >= inst.cap[day]:
                 continue
             if scratch.version[node, day] != plan.version[day]:
-                scratch.price[node, day], scratch.position[node, day] = cheapest_position(inst, plan, day, node)
-                scratch.version[node, day] = plan.version[day]
-            if scratch.position[node, day] < 0:
+                price, position, strain = cheapest_position(inst, plan, day, node)
+                scratch.price[node, day], scratch.position[node, day] = price, position
+                scratch.strain[node, day], scratch.version[node, day] = strain, plan.version[day]
+            if scratch.position[node, day] < 0 or not admits(inst, plan, day, node, scratch.strain[node, day]):
                 continue
             price = scratch.price[node, day] + crowding_price(inst, plan.used[day])
             price += apart_price(inst, plan, inst.sight[node], day)

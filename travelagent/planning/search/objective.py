@@ -30,6 +30,11 @@ RIDE_MINUTES = 5
 NEAR_MINUTES = 30
 """Minutes from where the day begins; going further out than that on a later leg costs the difference twice."""
 
+STRAIN_UNITS = 1_000
+"""Units of strain in an hour of moderate walking."""
+OVERSTRAIN = 2 * SCALE
+"""Price of a unit of strain beyond a day's limit: above any other gain, below that of a demanded sight."""
+
 BACKWARD_PRICE = 30 * MINUTE_PRICE
 """Price of going back to a sight from the one at which one comes out of it."""
 

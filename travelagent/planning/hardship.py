@@ -1,0 +1,34 @@
+"""What is told of days that are harder than they may be, and of nights that are too high too soon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from travelagent.planning.messages import message
+from travelagent.plans.day_strain import DayStrain, named, strained_days
+from travelagent.plans.strain_words import load_text
+from travelagent.plans.values import DayPlan, LocalizedText, PlanRequest, Sight
+from travelagent.plans.words import listed
+
+
+def hard_days(days: Sequence[DayPlan], request: PlanRequest, sights: Sequence[Sight]) -> Iterator[LocalizedText]:
+    """Yield a sentence for every day that is too hard for what was asked for by name."""
+    known, asked = {sight.id: sight for sight in sights}, named(request)
+    for day, strained in zip(days, strained_days(days, request, known), strict=True):
+        if strained.is_over and strained.wished:
+            names = [visit.name for visit in day.visits if visit.sight in asked] or [visit.name for visit in day.visits]
+            figures = {"figure": strained.strain.total, "limit": strained.limit, "parts": load_text(strained.load)}
+            yield message("assumption.too_hard", day=day.day, names=listed(names), **figures)
+
+
+def steep_nights(days: Sequence[DayPlan], request: PlanRequest) -> Iterator[LocalizedText]:
+    """Yield a sentence for every night that is so much higher than the one before that a body may not bear it."""
+    for strained in strained_days(days, request, {}):
+        if strained.is_steep:
+            yield _of_night(strained)
+
+
+def _of_night(night: DayStrain) -> LocalizedText:
+    if not night.before:
+        return message("assumption.steep_at_once", day=night.day, height=night.height)
+    return message("assumption.steep", day=night.day, height=night.height, gain=night.height - night.before)
