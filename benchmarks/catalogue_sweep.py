@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import statistics
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -26,6 +27,7 @@ from travelagent.planning.engine import plan
 from travelagent.planning.hours import daylight
 from travelagent.planning.taste import DAYLIGHT_CATEGORIES, NIGHT_CATEGORIES
 from travelagent.planning.warm import warm
+from travelagent.plans.day_strain import DayStrain, strained_days
 from travelagent.plans.errors import PlanningError
 from travelagent.plans.values import LUNCH_WINDOW, PACES, DayPlan, DayWindow, Itinerary, Pace, PlanRequest, Sight
 from travelagent.plans.words import clock
@@ -59,14 +61,33 @@ class Finding:
     text: str
 
 
-KINDS = ("crash", "infeasible", "empty day", "early end", "walking", "on the way", "waiting", "after dark", "meals")
+@dataclass(frozen=True)
+class Swept:
+    """What is wrong with one plan, and how hard its days are."""
+
+    findings: list[Finding]
+    strained: tuple[DayStrain, ...] = ()
+
+
+KINDS = (
+    "crash",
+    "infeasible",
+    "empty day",
+    "early end",
+    "walking",
+    "on the way",
+    "waiting",
+    "after dark",
+    "meals",
+    "strain",
+)
 
 
 def brief_for(city: str, days: int, pace: Pace, start: date) -> TripBrief:
     return TripBrief(stays=(Stay(city),), dates=Dates(start=start, days=days), pace=pace)
 
 
-def findings_of(brief: TripBrief, sights: tuple[Sight, ...]) -> list[Finding]:
+def swept(brief: TripBrief, sights: tuple[Sight, ...]) -> Swept:
     """Make the plan and hold it against everything above."""
     trip = f"{brief.stays[0].place} {brief.days} {brief.pace}"
     compiled = compile_request(brief, sights, START)
@@ -74,13 +95,19 @@ def findings_of(brief: TripBrief, sights: tuple[Sight, ...]) -> list[Finding]:
     try:
         planned = plan_brief(brief, patient, sights, DirectEngine())
     except PlanningError as error:
-        return [Finding("crash", trip, 1, error.text.en)]
+        return Swept([Finding("crash", trip, 1, error.text.en)])
     request, itinerary = planned.request, planned.itinerary
     certificate = verify(itinerary, request, sights)
+    strained = tuple(strained_days(itinerary.days, request, {sight.id: sight for sight in sights}))
     found = [(kind, weight, text) for kind, weight, text in _of_days(request, sights, itinerary)]
+    found += [
+        ("strain", day.strain.total / day.limit, f"day {day.day}: {day.strain.total:.1f} of {day.limit:.1f}")
+        for day in strained
+        if day.limit is not None and day.is_over
+    ]
     if not certificate.feasible:
         found.append(("infeasible", len(certificate.failures), failures_text(certificate.checks)))
-    return [Finding(kind, trip, weight, text) for kind, weight, text in found]
+    return Swept([Finding(kind, trip, weight, text) for kind, weight, text in found], strained)
 
 
 def _of_days(request: PlanRequest, sights: tuple[Sight, ...], itinerary: Itinerary) -> Iterator[tuple[str, float, str]]:
@@ -173,14 +200,18 @@ def main(arguments: Sequence[str] = ()) -> int:
     options = parser.parse_args(arguments)
     warm()
     found: list[Finding] = []
+    strained: list[DayStrain] = []
     plans = 0
     for city in options.cities:
         sights = planning_sights([city])
         for days in options.days:
             for pace in options.paces:
-                found += findings_of(brief_for(city, days, pace, options.start), sights)
+                made = swept(brief_for(city, days, pace, options.start), sights)
+                found += made.findings
+                strained += made.strained
                 plans += 1
     _report(plans, found)
+    _report_strain(strained)
     for finding in found:
         if finding.kind in options.list:
             print(f"{finding.kind:<12} {finding.trip}: {finding.text}")
@@ -195,6 +226,18 @@ def _report(plans: int, found: Sequence[Finding]) -> None:
         worst = f"{mine[0].trip}: {mine[0].text}" if mine else ""
         print(f"{kind:<12} {len({f.trip for f in mine}):>6} {len(mine):>6}  {worst}")
     print(f"{len(found)} findings")
+
+
+def _report_strain(days: Sequence[DayStrain]) -> None:
+    """Print how hard the days are, in hours of moderate walking and as shares of their limits."""
+    shares = sorted(day.strain.total / day.limit for day in days if day.limit)
+    if not shares:
+        return
+    median, most = statistics.median(day.strain.total for day in days), max(day.strain.total for day in days)
+    light = sum(day.rests for day in days), sum(day.acclimatises for day in days)
+    over = sum(day.is_over for day in days)
+    print(f"strain of {len(days)} days: median {median:.1f}, most {most:.1f}, at {shares[-1]:.0%} of a limit")
+    print(f"{light[0]} days of rest after a hard one, {light[1]} light ones high up, {over} over the limit")
 
 
 if __name__ == "__main__":
