@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from travelagent.briefs.values import Dates, DayWish, Lodging, Party, Ride, Stay, Travel, TripBrief
+from typing import get_args
+
+from travelagent.briefs.values import Dates, DayWish, Lodging, Need, Party, Ride, Stay, Travel, TripBrief
 from travelagent.plans.values import PlanRequest
 from travelagent.plans.values import Ride as PlannedRide
 
@@ -29,8 +31,8 @@ def brief_of_request(request: PlanRequest) -> TripBrief:
         dates=Dates(start=request.start_date, days=request.days),
         arrival=_ride(request.arrival),
         departure=_ride(request.departure),
-        party=Party(adults=request.travellers),
-        needs=("short_trips",) if request.short_ways else (),
+        party=Party(adults=request.travellers, elders="senior" in request.walkers),
+        needs=_needs(request),
         thrift="sparing" if request.thrift else None,
         pace=request.pace,
         interests=request.interests,
@@ -41,6 +43,12 @@ def brief_of_request(request: PlanRequest) -> TripBrief:
         day_wishes=tuple(wishes),
         travel=Travel(between=request.way),
     )
+
+
+def _needs(request: PlanRequest) -> tuple[Need, ...]:
+    """The needs that the request's ways and walkers come from."""
+    asked = {*request.walkers, *(("short_trips",) if request.short_ways else ())}
+    return tuple(need for need in get_args(Need) if need in asked)
 
 
 def _ride(ride: PlannedRide | None) -> Ride:

@@ -65,9 +65,9 @@ class Instance(NamedTuple):
     nearness; `beside`, a sight a row, the sights that adjoin it, -1 where there are no more, `mates` those that it is
     best seen with; `on_ticket` those that are entered on its ticket and `valid` on how many days, where that may run
     out; `gate` those that lie behind the same far gate; `orders` the candidate nodes in the orders of insertion.
-    `strain` and `way_strain` say how hard a stop and a way are, and `limits` what a day may have of both: usually, above
-    what the next day is one of rest, and as one of rest; `wished` is 1 for a stop that may exceed them. None of the four
-    has an entry where no day is limited.
+    `strain` and `way_strain` say how hard a stop and a way are, and `limits` what a day may have of both: usually,
+    above what the next day is one of rest, and as one of rest; `wished` is 1 for a stop that may exceed them. None of
+    the four has an entry where no day is limited.
     """
 
     travel: Ints  # (L, L)
