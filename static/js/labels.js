@@ -87,6 +87,7 @@ export const constraintName = (constraint) => ({
   city: gettext("In the day's city"),
   opening_hours: gettext("Opening hours"),
   last_entry: gettext("Last entry"),
+  session: gettext("Begin of the session"),
   once: gettext("Visited once"),
   must_see: gettext("Must see"),
   avoid: gettext("To be avoided"),

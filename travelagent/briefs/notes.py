@@ -11,8 +11,8 @@ from travelagent.briefs.rules import AppliedRule
 from travelagent.briefs.values import TripBrief
 from travelagent.catalog import source
 from travelagent.catalog.names import country_name, with_article
-from travelagent.catalog.public_holidays import is_public_holiday
 from travelagent.costs.tickets import bought_at
+from travelagent.plans.public_holidays import is_public_holiday
 from travelagent.plans.values import Itinerary, LocalizedText, Visit
 from travelagent.plans.words import listed, short_day
 

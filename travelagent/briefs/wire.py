@@ -41,7 +41,8 @@ from travelagent.briefs.values import (
     WishKind,
 )
 from travelagent.catalog.spectacles import Spectacle
-from travelagent.plans.values import MAX_DAYS, MIDNIGHT, WEEKDAYS, Mode, Pace, PartOfDay, PlaceInDay, Tier, Way
+from travelagent.plans.sessions import WEEKDAYS
+from travelagent.plans.values import MAX_DAYS, MIDNIGHT, Mode, Pace, PartOfDay, PlaceInDay, Tier, Way
 from travelagent.plans.wire_fields import Clock, Currency, Latitude, Longitude, invalid
 
 MOST_STAYS = 9

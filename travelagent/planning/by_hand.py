@@ -29,7 +29,9 @@ class Stop:
     begin: int | None = None
 
     def latest(self, window: Window) -> int:
-        """Return the latest begin of the visit within an opening window."""
+        """Return the latest begin of the visit within an opening window, which of a session is its only one."""
+        if self.sight is not None and self.sight.sessions:
+            return window[0]
         return window[1] - max(self.visit.minutes, self.sight.last_entry_minutes if self.sight else 0)
 
 
@@ -65,7 +67,10 @@ class _Layout:
         holds_lunch = minutes >= ON_SITE_MINUTES and stop.sight is not None
         for kind, (earliest, latest) in writer.due().items():
             is_time = writer.moment >= earliest or (until > latest and not holds_lunch)
-            if is_time and self._leaves_in_time(stop, hop, earliest):
+            early = self._early_dinner(stop, hop, earliest) if kind == "dinner" and until > latest else None
+            if early is not None:
+                writer.dine_early(early)
+            elif is_time and self._leaves_in_time(stop, hop, earliest):
                 self._eat(kind)
         begin, window = self._begin(stop, writer.moment + hop.minutes)
         if self.leave is None:
@@ -87,7 +92,7 @@ class _Layout:
             noon = writer.frame.stay.meals.lunch
             first, last = max(noon[0], begin), min(noon[1], visit.depart) - writer.meal_minutes
             if first <= last:
-                writer.eat_lunch_inside(first, last)
+                writer.eat_inside("lunch", first, last)
 
     def finished(self) -> DayPlan:
         """Return the day, once the way to its end and the meals still due are written."""
@@ -117,6 +122,15 @@ class _Layout:
             if begin <= stop.latest(window):
                 return begin, window
         return arrival, windows[0] if windows else (0, 0)
+
+    def _early_dinner(self, stop: Stop, hop: Hop, usual: int) -> int | None:
+        """Return when to dine here for the session of the stop, where the usual hour is too late for that."""
+        if stop.sight is None or not stop.sight.sessions:
+            return None
+        session, _ = self._begin(stop, self.writer.moment + hop.minutes)
+        begin = session - hop.minutes - self.writer.meal_minutes
+        earliest = max(self.writer.moment, self.writer.frame.stay.meals.dinner[0])
+        return begin if earliest <= begin < usual else None
 
     def _leaves_in_time(self, stop: Stop, hop: Hop, earliest: int) -> bool:
         """Return whether a meal here leaves time to be at the stop at the minute it is bound to."""

@@ -16,7 +16,7 @@ from travelagent.planning.relax import Settlement
 from travelagent.plans.errors import Infeasible
 from travelagent.plans.requests import day_hours, pin_of, window_of
 from travelagent.plans.values import Itinerary, LocalizedText, Pin
-from travelagent.plans.words import clock, duration, listed, pinned_time, sentence, span, week_day
+from travelagent.plans.words import clock, closed_day, duration, listed, pinned_time, sentence, span, week_day
 
 DAYS_OF_A_YEAR = 366
 
@@ -87,13 +87,14 @@ class _Explained:
             yield message("clash.untimely", name=name, at=at)
             return
         yield message("clash.untimely_on_day", name=name, at=at, day=pin.day)
-        windows, day = windows_of(sight, self._date_of(pin.day)), week_day(self._date_of(pin.day))
+        windows = windows_of(sight, self._date_of(pin.day))
         if not hours_known(sight):
             return
         if windows:
+            day = week_day(self._date_of(pin.day))
             yield message("clash.open_then", day=day, hours=_hours(windows), minutes=sight.minutes)
         else:
-            yield message("clash.closed_then", day=day)
+            yield message("clash.closed_then", day=self._closed_day(sight.id, pin.day))
 
     def _unvisitable(self, sight: str, day: int | None, name: LocalizedText) -> Iterator[LocalizedText]:
         """That a sight cannot be visited at all, or not on the day to which it is pinned, perhaps one when it is
@@ -104,7 +105,7 @@ class _Explained:
         if day is None:
             yield message("clash.unvisitable", name=name)
         else:
-            yield message("clash.closed_on_day", name=name, day=day, on=week_day(self._date_of(day)))
+            yield message("clash.closed_on_day", name=name, day=day, on=self._closed_day(sight, day))
         days = self.request.days
         if not any(self._is_open(sight, day + 1) for day in range(days)):
             later = (day for day in range(days + 1, days + DAYS_OF_A_YEAR) if self._is_open(sight, day))
@@ -119,6 +120,10 @@ class _Explained:
 
     def _date_of(self, day: int) -> date:
         return first_day(self.request, self.sights) + timedelta(days=day - 1)
+
+    def _closed_day(self, sight: str, day: int) -> LocalizedText:
+        """A day of the trip on which a sight is closed, with the holiday for which it is."""
+        return closed_day(week_day(self._date_of(day)), self.known[sight].closure_on(self._date_of(day)))
 
     def _is_open(self, sight: str, day: int) -> bool:
         """Whether a sight is open at any hour of a day of the trip."""

@@ -100,11 +100,18 @@ class DayWriter:
         """Write a meal that is due where the day ends, a dinner not right when its hours begin."""
         self.eat(kind, self.frame.stay.meals.dinner[0] + LAST_DINNER if kind == "dinner" else 0)
 
-    def eat_lunch_inside(self, first: int, last: int) -> None:
-        """Write lunch into the last visit, between these starts as near to the middle of its hours as can be."""
-        middle = (sum(self.frame.stay.meals.lunch) - self.meal_minutes) // 2 // 5 * 5
+    def dine_early(self, begin: int) -> None:
+        """Write the dinner at that minute, from which there is none to spare before a session."""
+        self.meals.append(Meal("dinner", begin, begin + self.meal_minutes))
+        self.steps.append(Step(begin, self.meal_minutes, begin))
+        self.moment = begin + self.meal_minutes
+
+    def eat_inside(self, kind: MealKind, first: int, last: int) -> None:
+        """Write a meal into the last visit, between these starts as near to the middle of its hours as can be."""
+        hours = self.frame.stay.meals.lunch if kind == "lunch" else self.frame.stay.meals.dinner
+        middle = (sum(hours) - self.meal_minutes) // 2 // 5 * 5
         begin = min(max(middle, first), last)
-        self.meals.append(Meal("lunch", begin, begin + self.meal_minutes, self.visits[-1].id))
+        self.meals.append(Meal(kind, begin, begin + self.meal_minutes, self.visits[-1].id))
 
     def finished(self, start: int) -> DayPlan:
         """Return the day that one begins at that minute, with its reasons and minutes to spare."""

@@ -15,7 +15,7 @@ from travelagent.planning.hours import windows_of
 from travelagent.planning.messages import message
 from travelagent.plans.outcomes import Closed, Difference, Figures, Moved
 from travelagent.plans.values import DayPlan, Itinerary, LocalizedText, Sight, Visit
-from travelagent.plans.words import REST, clock, listed, short_day
+from travelagent.plans.words import REST, clock, closed_day, listed, short_day
 
 NONE_GONE: Mapping[int, int] = {}
 
@@ -46,7 +46,7 @@ def closed_then(before: Itinerary, after: Itinerary, sights: Mapping[str, Sight]
     """The visits that would be closed all day if each day, on its new date, had those of before. `sights`: by id."""
     dates = {day.day: day.date for day in after.days}
     return tuple(
-        Closed(visit.id, visit.name, day.day, dates[day.day])
+        Closed(visit.id, visit.name, day.day, dates[day.day], sight.closure_on(dates[day.day]))
         for day in before.days
         if dates.get(day.day, day.date) != day.date
         for visit in day.visits
@@ -92,8 +92,8 @@ def describe(difference: Difference) -> tuple[LocalizedText, ...]:
     if difference.removed:
         names = _joined(difference.removed)
         found.append(message("change.dropped", names=names))
-    for day, closed in groupby(difference.closed, key=lambda visit: visit.date):
-        names, shut = _joined(closed), short_day(day)
+    for (day, closure), closed in groupby(difference.closed, key=lambda visit: (visit.date, visit.closure)):
+        names, shut = _joined(closed), closed_day(short_day(day), closure)
         found.append(message("change.closed", shut=shut, names=names))
     for (was, now), moves in groupby(sorted(difference.moved, key=_days), key=_days):
         names = _joined(moves)

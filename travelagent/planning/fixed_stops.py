@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from travelagent.planning.search.arrays import Instance, Plan
 from travelagent.planning.search.evaluation import refresh
-from travelagent.planning.windows import DINNER, LUNCH, Node
-from travelagent.plans.values import PlanRequest
+from travelagent.planning.windows import MEAL_KINDS, Node
+from travelagent.plans.values import MealKind, PlanRequest
 
 
 class BookingsClash(Exception):
@@ -17,20 +17,21 @@ class BookingsClash(Exception):
 
 
 class Timed(NamedTuple):
-    """The node of a sight that is pinned to an hour, a part or an end of a day, and that of it with lunch on site."""
+    """The node of a sight that is pinned to an hour, a part or an end of a day, and those of it with each meal."""
 
     node: int
-    on_site: int | None
+    fed: Mapping[MealKind, int]
 
 
 def timed_on(request: PlanRequest, day: int, nodes: Sequence[Node]) -> list[Timed]:
     """The sights that are pinned to an hour, a part or an end of that day."""
     wanted = {pin.sight for pin in request.pinned if pin.day == day and (pin.when is not None or pin.start is not None)}
-    pinned = [
-        (n, node.sight.id, node.on_site) for n, node in enumerate(nodes) if node.sight and node.sight.id in wanted
+    pinned = [(n, node.sight.id, node.meal) for n, node in enumerate(nodes) if node.sight and node.sight.id in wanted]
+    return [
+        Timed(n, {meal: other for other, sight, meal in pinned if sight == id and meal})
+        for n, id, alone in pinned
+        if not alone
     ]
-    feeding = {id: n for n, id, on_site in pinned if on_site}
-    return [Timed(n, feeding.get(id)) for n, id, on_site in pinned if not on_site]
 
 
 def place_fixed(
@@ -58,20 +59,22 @@ def place_fixed(
 
 def _arrange(inst: Instance, plan: Plan, day: int, bookings: list[int], timed: Sequence[Timed]) -> bool:
     """Lay the day out with its bookings and as many of its meals as can be held, the timed nodes between them where
-    that can be, with the lunch on site where it cannot be had apart."""
-    lunch, dinner = (int(inst.meal_node[day, kind]) for kind in (LUNCH, DINNER))
+    that can be, with a meal on site where it cannot be had apart."""
+    meal_of = {kind: int(inst.meal_node[day, number]) for kind, number in MEAL_KINDS.items()}
+    lunch, dinner = meal_of["lunch"], meal_of["dinner"]
     open_then = [node for node in (lunch, dinner) if inst.windows[day, node]]
     there = [each for each in timed if inst.windows[day, each.node]]
     together = _in_order(inst, day, [*bookings, *(each.node for each in there)])
     feeding = [
-        _in_order(inst, day, [each.on_site, *(node for node in together if node != each.node)])
+        (meal_of[kind], _in_order(inst, day, [fed, *(node for node in together if node != each.node)]))
         for each in there
-        if each.on_site is not None and inst.windows[day, each.on_site]
+        for kind, fed in each.fed.items()
+        if inst.windows[day, fed]
     ]
     for stops, fed in ((together, feeding), (bookings, [])):
         for meals in ([lunch, dinner], [lunch], [dinner], []):
-            apart = [meal for meal in meals if meal != lunch]
-            ways = [(stops, meals), *((other, apart) for other in fed if lunch in meals)]
+            inside = ((other, [each for each in meals if each != meal]) for meal, other in fed if meal in meals)
+            ways = [(stops, meals), *inside]
             if set(meals) <= set(open_then) and any(_is_laid_out(inst, plan, day, *way) for way in ways):
                 return _is_laid_out(inst, plan, day, bookings, meals)
     plan.length[day] = 0

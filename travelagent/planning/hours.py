@@ -51,10 +51,22 @@ def _minute(moment: datetime, day: date) -> int:
 
 
 def windows_of(sight: Sight, day: date) -> tuple[Window, ...]:
-    """The sight's open windows of that day as (opens, closes), ascending and disjoint; empty when closed.
+    """The windows of that day in which a visit may lie, as (opens, closes), ascending; empty when closed.
 
-    Hours that are unknown or unreadable give `ASSUMED_HOURS`; `hours_known` tells.
+    They are the opening hours, disjoint; of a sight with sessions one window for each, as long as the visit, so that
+    it begins with the session or not at all. Hours that are unknown or unreadable give `ASSUMED_HOURS`; `hours_known`
+    tells.
     """
+    if sight.closure_on(day) is not None:
+        return ()
+    opened = _opened(sight, day)
+    if not sight.sessions:
+        return opened
+    held = ((start, start + sight.minutes) for start in sight.sessions_on(day))
+    return tuple(visit for visit in held if any(opens <= visit[0] and visit[1] <= closes for opens, closes in opened))
+
+
+def _opened(sight: Sight, day: date) -> tuple[Window, ...]:
     if not hours_known(sight):
         return (ASSUMED_HOURS,)
     text = str(sight.hours)

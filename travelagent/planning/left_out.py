@@ -34,7 +34,7 @@ from travelagent.planning.taste import EARLY_EVENING, worth
 from travelagent.planning.windows import starts_of
 from travelagent.plans.requests import window_of
 from travelagent.plans.values import MAX_DAYS, PACES, LeftOut, LocalizedText, Sight
-from travelagent.plans.words import clock, listed, short_day, week_day
+from travelagent.plans.words import clock, closed_day, listed, short_day, week_day
 from travelagent.travel.legs import LegProvider
 
 LATEST_END = 22 * 60 + 30
@@ -181,10 +181,11 @@ class _Explained:
         if len(shut) < len(days):
             return message("left_out.too_long", minutes=sight.minutes)
         if len(shut) == 1:
-            day = week_day(shut[0].date)
+            day = closed_day(week_day(shut[0].date), sight.closure_on(shut[0].date))
             return message("left_out.closed_only_day", day=day)
         closed = "left_out.closed_more_days" if len(shut) > MOST_NAMED else "left_out.closed_all_days"
-        return message(closed, days=listed(short_day(frame.date) for frame in shut[:MOST_NAMED]))
+        named = (frame.date for frame in shut[:MOST_NAMED])
+        return message(closed, days=listed(closed_day(short_day(on), sight.closure_on(on)) for on in named))
 
     def _further_day(self, sight: Sight) -> Iterator[Edits]:
         if self.request.days < MAX_DAYS:

@@ -18,14 +18,13 @@ import numpy as np
 from travelagent.planning.problem import Problem
 from travelagent.planning.search.arrays import Instance, Plan, copied, empty_plan
 from travelagent.planning.search.evaluation import evaluate, refresh
-from travelagent.planning.windows import DINNER, LUNCH
+from travelagent.planning.windows import MEAL_KINDS
 from travelagent.plans.requests import booking_id
-from travelagent.plans.values import DayPlan, MealKind
+from travelagent.plans.values import DayPlan, Meal, Visit
 
 EXACT_DEMANDS = 10
 """So many demanded sights are settled exactly; their sets number two to that power."""
 
-MEAL_KINDS: Mapping[MealKind, int] = {"lunch": LUNCH, "dinner": DINNER}
 Route = tuple[int, ...]
 Window = tuple[int, int]
 
@@ -235,19 +234,28 @@ def _put(inst: Instance, plan: Plan, day: int, route: Sequence[int]) -> bool:
     return refresh(inst, plan, day)
 
 
+def _is_had_with(problem: Problem, visit: Visit, meal: Meal) -> bool:
+    """Whether a visit has that meal by its node: lunch or dinner inside, or dinner right before its session."""
+    if meal.kind == "lunch":
+        return meal.visit == visit.id
+    nodes = (node for node in problem.nodes if node.is_dinner_at(visit.sight))
+    return any((meal.end == visit.arrive) if node.dines_before else (meal.visit == visit.id) for node in nodes)
+
+
 def route_of(problem: Problem, index: int, day: DayPlan) -> list[int]:
     """The nodes of a written day's stops in their order; stops that the problem does not know are passed over."""
-    sights = {(node.sight.id, node.on_site): number for number, node in enumerate(problem.nodes) if node.sight}
+    sights = {(node.sight.id, node.meal): number for number, node in enumerate(problem.nodes) if node.sight}
     bookings = {booking_id(node.booking): n for n, node in enumerate(problem.nodes) if node.booking is not None}
-    on_site = {meal.visit for meal in day.meals if meal.kind == "lunch"}
+    had_with = {visit.id: meal for visit in day.visits for meal in day.meals if _is_had_with(problem, visit, meal)}
+    kinds = {visit: meal.kind for visit, meal in had_with.items()}
     stops = [
         (
             visit.arrive,
-            bookings.get(visit.id) if visit.sight is None else sights.get((visit.sight, visit.id in on_site)),
+            bookings.get(visit.id) if visit.sight is None else sights.get((visit.sight, kinds.get(visit.id))),
         )
         for visit in day.visits
     ]
     meals = problem.plain.meal_node[index]
-    apart = [meal for meal in day.meals if meal.visit is None or meal.kind == "dinner"]
+    apart = [meal for meal in day.meals if meal not in had_with.values()]
     stops += [(meal.start, int(meals[MEAL_KINDS[meal.kind]])) for meal in apart]
     return [node for _, node in sorted((begin, node) for begin, node in stops if node is not None)]

@@ -34,10 +34,13 @@ from travelagent.planning.merits import merits
 from travelagent.planning.places import Places, beside, gates, leg_prices, mates, on_ticket
 from travelagent.planning.search.arrays import Instance, Plan, empty_plan
 from travelagent.planning.search.objective import ALTERNATIVE_PRICE, DEMANDED, SCALE, VARIETY_PRICE
+from travelagent.planning.taste import EARLY_EVENING
 from travelagent.planning.windows import (
     DINNER,
     LUNCH,
+    MEAL_KINDS,
     NOTHING_STANDS,
+    WHOLE_DAY_MINUTES,
     Node,
     Standing,
     StartTable,
@@ -120,7 +123,7 @@ def build(
     together = mates(places, frames, chosen)
     table, open_hours = _node_table(scene, held, together), scene.starts(held)
     too_dear = np.flatnonzero((table.profit <= 0) & (table.sight >= 0) & (request.thrift > 0))
-    best_hours = scene.starts(wet, with_taste=True).without(too_dear)
+    best_hours = _in_reach(scene, wet, table).without(too_dear)
     filling = _instance(scene, held, table, best_hours, open_hours, together)
     filling = limited_by_strain(filling, request, frames, scene.nodes, places, standing)
     instance, settling = filling, filling._replace(**open_hours._asdict())
@@ -131,7 +134,7 @@ def build(
     numbers = {node.booking: number for number, node in enumerate(scene.nodes) if node.booking is not None}
     place_fixed(request, plain, initial, numbers, [timed_on(request, frame.day, scene.nodes) for frame in frames])
     if request.rainy_days:
-        avoided = scene.starts((*held, rain), with_taste=True).without(too_dear)
+        avoided = _in_reach(scene, (*held, rain), table).without(too_dear)
         instance = filling._replace(**avoided._asdict())
         settling = filling._replace(**scene.starts(wet)._asdict())
     arrays = (instance, filling, settling, plain, initial)
@@ -145,7 +148,8 @@ def _nodes(
     bookings = [index for index in range(len(request.fixed)) if booking_id(index) not in standing.settled]
     return (
         *(Node(sight) for sight in sights),
-        *(Node(sight, on_site=True) for sight in sights if _feeds(request, frames, places, sight)),
+        *(Node(sight, meal="lunch") for sight in sights if _feeds(request, frames, places, sight)),
+        *(Node(sight, meal="dinner") for sight in sights if _may_have_dinner(sight)),
         *(Node(booking=index) for index in bookings),
         *(Node() for _ in range(2 * len(frames))),
     )
@@ -167,7 +171,7 @@ class _NodeTable(NamedTuple):
 def _node_table(scene: _Scene, rules: Sequence[Rule], together: Ints) -> _NodeTable:
     request, places, meal_minutes = scene.request, scene.places, PACES[scene.request.pace].meal_minutes
     demanded, numbers = set(request.demanded), {sight.id: number for number, sight in enumerate(scene.sights)}
-    feeding = [node.sight for node in scene.nodes if node.sight is not None and node.on_site]
+    feeding = [node.sight for node in scene.nodes if node.sight is not None and node.meal == "lunch"]
     worths = merits(request, scene.frames, places, scene.sights, feeding, together)
     cities = cities_of_bookings(request, scene.frames)
     groups: dict[tuple[str, str, str], int] = {}
@@ -177,7 +181,7 @@ def _node_table(scene: _Scene, rules: Sequence[Rule], together: Ints) -> _NodeTa
             merit = worths[numbers[sight.id]] + sum(rule.bonus(sight) for rule in rules)
             profit = round(max(merit, 0.0) * SCALE) + (DEMANDED if sight.id in demanded else 0)
             group = groups.setdefault((sight.city, sight.alternative, sight.alternative or sight.category), len(groups))
-            kind = (numbers[sight.id], group, 0, LUNCH if node.on_site else 0)
+            kind = (numbers[sight.id], group, 0, MEAL_KINDS[node.meal] if node.meal else 0)
             rows.append((places.of(sight), node.minutes(meal_minutes), profit, *kind))
         elif node.booking is not None:
             booking = request.fixed[node.booking]
@@ -189,6 +193,18 @@ def _node_table(scene: _Scene, rules: Sequence[Rule], together: Ints) -> _NodeTa
     place, duration, profit, sight_of, group_of, meal, replaces = np.array(rows, dtype=np.int64).T.copy()
     prices = [ALTERNATIVE_PRICE if alternative else VARIETY_PRICE for _, alternative, _ in groups]
     return _NodeTable(place, duration, profit, sight_of, group_of, meal, replaces, _ints(prices or [0]))
+
+
+def _in_reach(scene: _Scene, rules: Sequence[Rule], table: _NodeTable) -> StartTable:
+    """Return when the nodes may begin to be at their best; what is best begun early may begin at any of its hours on a
+    day on which one cannot come in time."""
+    best, frames, places = scene.starts(rules, with_taste=True), scene.frames, scene.places
+    starts = _ints(frame.start for frame in frames)
+    origins = _ints(places.index(frame.origin, frame.stay.id) for frame in frames)
+    there = starts[:, None] + places.travel[np.ix_(origins, np.maximum(table.place, 0))]
+    early = np.array([node.sight is not None and node.sight.begin_by is not None for node in scene.nodes])
+    missed = early & (best.windows > 0) & (best.closes.max(axis=2) < there)
+    return best.replaced(scene.starts(rules), missed) if missed.any() else best
 
 
 def _instance(
@@ -239,6 +255,11 @@ def _feeds(request: PlanRequest, frames: Sequence[DayFrame], places: Places, sig
     starts = [places.index(frame.origin, frame.stay.id) for frame in frames if frame.stay.id == sight.city]
     remote = bool(starts) and int(places.travel[starts, here].min()) >= REMOTE_MINUTES
     return remote and on_site_minutes(sight, PACES[request.pace].meal_minutes) >= ON_SITE_MINUTES
+
+
+def _may_have_dinner(sight: Sight) -> bool:
+    """Whether it may be visited with dinner: what has sessions in the evening, and what lasts from noon into it."""
+    return sight.minutes >= WHOLE_DAY_MINUTES or any(session.start >= EARLY_EVENING for session in sight.sessions)
 
 
 def nearest(travel: Ints, place: Ints, candidates: Ints, count: int) -> Ints:

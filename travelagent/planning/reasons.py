@@ -5,7 +5,7 @@ from __future__ import annotations
 from travelagent.planning.messages import message
 from travelagent.planning.taste import NIGHTFALL, after_dark
 from travelagent.plans.values import Leg, LocalizedText, PlanRequest, Sight
-from travelagent.plans.words import joined, listed, sentence
+from travelagent.plans.words import clock, joined, listed, sentence
 from travelagent.travel.legs import MODE_NAMES
 from travelagent.travel.values import Hop
 
@@ -15,7 +15,8 @@ BOOKING = message("why.booking")
 
 
 def why(request: PlanRequest, sight: Sight, hop: Hop | Leg, *, first: bool, arrive: int, spare: int) -> LocalizedText:
-    """Demanded or of high score, the interests it meets, its nearness or distance, its hour, the minutes to spare."""
+    """Demanded or of high score, the interests it meets, its nearness or distance, its hour, its session or the minutes
+    to spare."""
     parts = [_merit(request, sight)]
     if met := [tag for tag in request.interests if tag in (sight.category, *sight.tags)]:
         names = joined(met)
@@ -26,7 +27,7 @@ def why(request: PlanRequest, sight: Sight, hop: Hop | Leg, *, first: bool, arri
         parts.append(message(way, minutes=hop.minutes, mode=MODE_NAMES[hop.mode], start=start))
     if after_dark(sight) and arrive >= NIGHTFALL:
         parts.append(message("why.evening"))
-    parts.append(message("why.spare", spare=spare))
+    parts.append(message("why.session", at=clock(arrive)) if sight.sessions else message("why.spare", spare=spare))
     return sentence(listed(parts, "; ", "；"))
 
 

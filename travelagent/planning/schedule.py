@@ -3,7 +3,7 @@
 One leaves as late as the first stop allows. A meal is taken where one is, unless that would mean waiting there, or the
 way leads back into town: then one goes on first, unless dinner is what one came for: it is had where the food is.
 Dinner after the last visit is not taken right when its hours begin. Lunch on site lies in the middle of its window
-inside the visit.
+inside the visit, as does dinner; before an early session one dines at its door.
 """
 
 from __future__ import annotations
@@ -85,14 +85,18 @@ class _Scheduled:
         """Eat and go to the node in the better order, and visit it."""
         inst, node = self.problem.instance, self.problem.nodes[index]
         minutes, place = int(inst.duration[index]), int(inst.place[index])
+        lead = self.writer.meal_minutes if node.dines_before else 0
         later = self._before_leaving(meals, place, begin)
-        visit, latest = self._booked(index, begin) if node.sight is None else self._seen(index, node.sight, begin)
+        at = begin + lead
+        visit, latest = self._booked(index, at) if node.sight is None else self._seen(index, node.sight, at)
         self.writer.travel(self.hop(place), visit.id, visit.name)
         for meal in later:
             self.writer.eat(self._kind(meal))
+        if node.dines_before:
+            self.writer.dine_early(begin)
         self.writer.visit(visit, node.sight, latest)
-        if node.on_site:
-            self.writer.eat_lunch_inside(begin + ON_SITE_MARGIN, begin + minutes - self.writer.meal_minutes)
+        if node.meal is not None and not node.dines_before:
+            self.writer.eat_inside(node.meal, begin + ON_SITE_MARGIN, begin + minutes - self.writer.meal_minutes)
 
     def end(self, meals: Sequence[int]) -> None:
         """Eat and go to where the day ends in the better order."""
@@ -160,14 +164,16 @@ class _Scheduled:
 
     def _seen(self, index: int, sight: Sight, begin: int) -> tuple[Visit, int]:
         """Return the visit of a sight, and its latest begin within its opening window; a fixed hour does not move."""
-        writer, minutes = self.writer, int(self.problem.instance.duration[index])
+        writer, node = self.writer, self.problem.nodes[index]
+        minutes = int(self.problem.instance.duration[index]) - (self.writer.meal_minutes if node.dines_before else 0)
         windows = windows_of(sight, writer.frame.date)
         opens, closes = next(w for w in windows if w[0] <= begin and begin + minutes <= w[1])
         pin = next((pin for pin in writer.request.pinned if pin.sight == sight.id), None)
         allowed = begins_within(self.problem.rules, sight, writer.frame, minutes) or (begin, begin)
         latest = min(closes - minutes, closes - sight.last_entry_minutes, allowed[1])
-        if self.problem.nodes[index].on_site:
-            latest = min(latest, writer.frame.stay.meals.lunch[1] - writer.meal_minutes)
+        if node.meal is not None and not node.dines_before:
+            hours = writer.frame.stay.meals.lunch if node.meal == "lunch" else writer.frame.stay.meals.dinner
+            latest = min(latest, hours[1] - writer.meal_minutes)
         visit = dataclasses.replace(
             visit_of(sight, writer.frame.date),
             arrive=begin,

@@ -101,12 +101,17 @@ def _without_idling(problem: Problem, day: int, stops: Stops) -> Stops:
         there = ready + int(inst.travel[place, here])
         begin = start_from(inst, day, node, there) if found and found != stops[: len(found)] else planned
         sight = problem.nodes[node].sight
-        if found and sight is not None and begin - there > IDLE and not (after_dark(sight) or has_dinner(sight)):
+        if found and sight is not None and begin - there > IDLE and not _is_worth_a_wait(sight):
             sooner = start_from(problem.plain, day, node, there)
             begin = min(begin, sooner) if sooner >= 0 else begin
         found.append((node, begin))
         place, ready = here, begin + int(inst.duration[node])
     return found
+
+
+def _is_worth_a_wait(sight: Sight) -> bool:
+    """Whether it is little before its hours have come: in the dark, at dinner time, or from a known hour on."""
+    return after_dark(sight) or has_dinner(sight) or sight.begin_from is not None
 
 
 def _meals_at_the_end(problem: Problem, plan: Plan, day: int) -> set[int]:

@@ -13,7 +13,7 @@ from collections.abc import Collection
 
 from travelagent.planning.hours import Window
 from travelagent.planning.search.objective import MINUTE_WORTH
-from travelagent.plans.values import DINNER_WINDOW, Sight
+from travelagent.plans.values import DINNER_WINDOW, MIDNIGHT, Sight
 
 EVENING = 18 * 60 + 30
 EARLY_EVENING = 16 * 60
@@ -101,12 +101,28 @@ def preferred(
     """The part of the windows in which the sight is at its best; all of them when that leaves no room for the visit.
 
     `sun`: sunrise and sunset; `day`: the begin and the end of the traveller's day; `minutes`: how long the visit is
-    with a meal in it, None without one; `dinner`: the hours within which people there have it.
+    with a meal in it, None without one; `dinner`: the hours within which people there have it. What is best begun from
+    a known hour on keeps the end that sights of its kind have only where that leaves room for it: some are lit at dusk.
+    One session is as good as the other.
     """
-    earliest, latest, day_end = 0, 24 * 60, day[1]
+    if sight.sessions and sight.begin_from is None and sight.begin_by is None:
+        return windows
     if sight.begin_by is not None:
-        latest = max(sight.begin_by, day[0] + FIRST_THING) + (minutes or sight.minutes)
-    elif after_dark(sight):
+        earliest, latest = 0, max(sight.begin_by, day[0] + FIRST_THING) + (minutes or sight.minutes)
+    else:
+        earliest, latest = _best_of_its_kind(sight, sun, day[1], dinner)
+    if sight.begin_from is not None:
+        earliest = sight.begin_from
+        latest = latest if latest - earliest >= sight.minutes else MIDNIGHT
+    cut = tuple((max(opens, earliest), min(closes, latest)) for opens, closes in windows)
+    roomy = tuple((opens, closes) for opens, closes in cut if closes - opens >= sight.minutes)
+    return roomy or windows
+
+
+def _best_of_its_kind(sight: Sight, sun: Window, day_end: int, dinner: Window) -> Window:
+    """The hours, begin and end, within which sights of its kind are at their best."""
+    earliest, latest = 0, MIDNIGHT
+    if after_dark(sight):
         earliest = max(EARLY_EVENING, min(EVENING, min(DINNER_BY, day_end - AFTER_EVENING) - sight.minutes))
         if has_dinner(sight):
             latest = dinner[1] - SATED
@@ -123,6 +139,4 @@ def preferred(
         latest = sun[1] + sight.minutes if _needs_light(sight) else latest
     elif _needs_light(sight):
         latest = sun[1] + TWILIGHT
-    cut = tuple((max(opens, earliest), min(closes, latest)) for opens, closes in windows)
-    roomy = tuple((opens, closes) for opens, closes in cut if closes - opens >= sight.minutes)
-    return roomy or windows
+    return earliest, latest

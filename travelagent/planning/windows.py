@@ -17,8 +17,12 @@ from travelagent.plans.values import PACES, FixedVisit, MealKind, PlanRequest, S
 
 Ints = npt.NDArray[np.int64]
 LUNCH, DINNER = 1, 2
+MEAL_KINDS: Mapping[MealKind, int] = {"lunch": LUNCH, "dinner": DINNER}
 WHOLE_DAY_MINUTES = 300
-"""From this length on a visit's usual minutes include the lunch."""
+"""From this length on a visit's usual minutes include the lunch, or where it begins after noon the dinner."""
+NOON = 13 * 60
+CURTAIN = 45
+"""A session that begins so many minutes after the earliest dinner would end leaves time for that, the way included."""
 EVENING_OUT = 17 * 60
 """A day that lasts two meals longer than this has a dinner."""
 DINNER_AFTER = 60
@@ -29,17 +33,29 @@ ON_SITE_MARGIN = 15
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """What a node of the search stands for: a sight (`sight`), a booking (`booking`) or a meal (neither)."""
+    """What a node of the search stands for: a sight (`sight`), a booking (`booking`) or a meal (neither). `meal`: that
+    which a sight is visited with; dinner is had at its door before an early session, any other meal inside."""
 
     sight: Sight | None = None
     booking: int | None = None
-    on_site: bool = False
+    meal: MealKind | None = None
+
+    @property
+    def dines_before(self) -> bool:
+        """Whether it begins with a dinner, after which the visit does."""
+        return self.meal == "dinner" and self.sight is not None and bool(self.sight.sessions)
+
+    def is_dinner_at(self, sight: str | None) -> bool:
+        """Whether it is the visit of that sight with dinner."""
+        return self.meal == "dinner" and self.sight is not None and self.sight.id == sight
 
     def minutes(self, meal_minutes: int) -> int:
-        """The length of a sight's visit; 0 of anything else."""
+        """The length of a sight's visit with its meal; 0 of anything else."""
         if self.sight is None:
             return 0
-        return on_site_minutes(self.sight, meal_minutes) if self.on_site else self.sight.minutes
+        if self.dines_before:
+            return meal_minutes + self.sight.minutes
+        return on_site_minutes(self.sight, meal_minutes) if self.meal else self.sight.minutes
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +93,16 @@ class StartTable(NamedTuple):
         windows = self.windows.copy()
         windows[:, nodes] = 0
         return self._replace(windows=windows)
+
+    def replaced(self, other: StartTable, where: npt.NDArray[np.bool_]) -> StartTable:
+        """Return the table with the windows of the other one for the nodes and days of that mask, (D, N)."""
+        most = max(self.opens.shape[2], other.opens.shape[2])
+        (opens, closes), (others_open, others_close) = (
+            [np.pad(times, ((0, 0), (0, 0), (0, most - times.shape[2]))) for times in (table.opens, table.closes)]
+            for table in (self, other)
+        )
+        opens[where], closes[where] = others_open[where], others_close[where]
+        return StartTable(opens, closes, np.where(where, other.windows, self.windows))
 
 
 def start_table(
@@ -158,7 +184,8 @@ def starts_of(
     sight, meal = node.sight, PACES[request.pace].meal_minutes
     if sight is None or sight.city != frame.stay.id:
         return
-    minutes = node.minutes(meal)
+    lead = meal if node.dines_before else 0
+    minutes = node.minutes(meal) - lead
     allowed = begins_within(rules, sight, frame, minutes)
     wished = begins_within((rule for rule in rules if rule.outranks_taste), sight, frame, minutes)
     if allowed is None or wished is None:
@@ -168,13 +195,23 @@ def starts_of(
         windows = preferred(sight, windows, sun, (frame.start, frame.end), minutes, frame.stay.meals.dinner)
     for opens, closes in windows:
         first, last = opens, min(closes - minutes, _last_entry(sight, frame, closes))
-        if node.on_site:
-            noon = frame.stay.meals.lunch
-            first = max(first, noon[0] + meal + ON_SITE_MARGIN - minutes)
-            last = min(last, noon[1] - meal - ON_SITE_MARGIN)
         first, last = max(first, allowed[0]), min(last, allowed[1])
+        if lead:
+            last = min(last, _earliest_curtain(frame, meal))
+            first = max(first, frame.stay.meals.dinner[0] + lead)
+        elif node.meal is not None:
+            hours = frame.stay.meals.lunch if node.meal == "lunch" else frame.stay.meals.dinner
+            first = max(first, hours[0] + meal + ON_SITE_MARGIN - minutes)
+            last = min(last, hours[1] - meal - ON_SITE_MARGIN)
+            if node.meal == "dinner" and opens < NOON:
+                continue
         if first <= last:
-            yield first, last
+            yield first - lead, last - lead
+
+
+def _earliest_curtain(frame: DayFrame, meal: int) -> int:
+    """The latest begin of a session before which dinner at its usual hour would be too short."""
+    return frame.stay.meals.dinner[0] + DINNER_AFTER + meal + CURTAIN
 
 
 def _last_entry(sight: Sight, frame: DayFrame, closes: int) -> int:

@@ -8,6 +8,7 @@ from datetime import date as Date
 from decimal import Decimal
 from typing import Literal
 
+from travelagent.plans.closures import Closure
 from travelagent.plans.values import Edit, Itinerary, LocalizedText, PlanRequest
 from travelagent.plans.wire_fields import Clock
 
@@ -42,12 +43,14 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """A visit that its day of before cannot have on that day's new date."""
+    """A visit that its day of before cannot have on that day's new date. `closure`: why, where its hours would have it
+    open."""
 
     visit: str
     name: LocalizedText
     day: int
     date: Date
+    closure: Closure | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,9 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import ClassVar, Literal, TypeAlias
 
+from travelagent.plans.closures import Closure
+from travelagent.plans.sessions import WEEKDAYS, Session, starts_on
+
 Pace = Literal["relaxed", "normal", "packed"]
 Tier = Literal["budget", "mid", "luxury"]
 Way = Literal["train", "flight", "bus", "car"]
@@ -35,7 +38,6 @@ SeasonPrices: TypeAlias = tuple[tuple[tuple[int, ...], Decimal], ...]
 
 MIDNIGHT = 1440
 MAX_DAYS = 30
-WEEKDAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 
 LUNCH_WINDOW = (11 * 60 + 30, 13 * 60 + 30)
 """Lunch starts and ends inside this window where nothing else is known."""
@@ -109,13 +111,15 @@ class Sight:
     `estimated`: which of "hours" and "price" are estimates though known; `shared_ticket`: the sight on whose ticket one
     enters, empty where it has its own; `ticket_days`: how many days on end that ticket is valid, 0 where it does not
     run out; `area`: the scenic area or the island within which its own buses go and no taxis, the same word for all its
-    sights, empty where there is none; `crossing`: the minutes of the boat to it; `begin_by`: the minute by which a
-    visit is best begun, None where any will do; `station`: whether it has a railway station of its own; `rail_minutes`:
-    those of the train from town, door to door, to a sight that no road leads to, 0 for any other; `strains`: what it
-    asks of a body, or of a child; `season_prices`: months, 1 to 12, with the ticket in them where it costs something
-    else than `price`; `onward`: the sight at which one comes out of it, or goes on to, empty where there is none;
-    `alternative`: a word that sights of a city have in common of which one usually does, empty where there are none;
-    `climb`: the metres that one climbs there on foot; `altitude`: how high it leads, 0 where that is not known."""
+    sights, empty where there is none; `crossing`: the minutes of the boat to it; `begin_from`, `begin_by`: the minutes
+    between which a visit is best begun, None where any will do; `station`: whether it has a railway station of its own;
+    `rail_minutes`: those of the train from town, door to door, to a sight that no road leads to, 0 for any other;
+    `strains`: what it asks of a body, or of a child; `season_prices`: months, 1 to 12, with the ticket in them where it
+    costs something else than `price`; `onward`: the sight at which one comes out of it, or goes on to, empty where
+    there is none; `closed_on`: the days on which it is closed whatever its hours say; `sessions`: the only times at
+    which a visit begins, empty where one comes as one likes; they are held only while it is open; `alternative`: a word that
+    sights of a city have in common of which one usually does, empty where there are none; `climb`: the metres that one
+    climbs there on foot; `altitude`: how high it leads, 0 where that is not known."""
 
     id: str
     city: str
@@ -137,6 +141,7 @@ class Sight:
     ticket_days: int = 0
     area: str = ""
     crossing: int = 0
+    begin_from: int | None = None
     begin_by: int | None = None
     station: bool = False
     rail_minutes: int = 0
@@ -146,6 +151,16 @@ class Sight:
     alternative: str = ""
     climb: int = 0
     altitude: int = 0
+    closed_on: tuple[Closure, ...] = ()
+    sessions: tuple[Session, ...] = ()
+
+    def closure_on(self, date: dt.date) -> Closure | None:
+        """Why the sight is closed on that day whatever its hours say, None where it is not."""
+        return next((closure for closure in self.closed_on if closure.includes(date)), None)
+
+    def sessions_on(self, date: dt.date) -> tuple[int, ...]:
+        """The minutes at which a visit may begin on that day, ascending, where it is bound to sessions."""
+        return starts_on(self.sessions, date)
 
     def price_on(self, date: dt.date) -> Decimal | None:
         """One adult's ticket on that day, None unknown."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import date
 
+from travelagent.plans.closures import Closure
 from travelagent.plans.values import LocalizedText, MealKind, PartOfDay, Pin, PlaceInDay, Strain
 
 CHINESE = {
@@ -52,6 +53,18 @@ MONTHS = (
 )
 
 
+HOLIDAY_NAMES = {
+    "thanksgiving": LocalizedText("Thanksgiving", "感恩节"),
+    "good-friday": LocalizedText("Good Friday", "耶稣受难日"),
+    "easter-sunday": LocalizedText("Easter Sunday", "复活节"),
+    "easter-monday": LocalizedText("Easter Monday", "复活节星期一"),
+    "orthodox-good-friday": LocalizedText("Orthodox Good Friday", "东正教耶稣受难日"),
+    "orthodox-easter-sunday": LocalizedText("Orthodox Easter", "东正教复活节"),
+    "cny-eve": LocalizedText("Chinese New Year's Eve", "除夕"),
+    "cny-1": LocalizedText("Chinese New Year", "春节"),
+    "cny-2": LocalizedText("Chinese New Year", "春节"),
+    "cny-3": LocalizedText("Chinese New Year", "春节"),
+}
 PARTS: Mapping[PartOfDay | PlaceInDay, LocalizedText] = {
     "morning": LocalizedText("in the morning", "上午"),
     "afternoon": LocalizedText("in the afternoon", "下午"),
@@ -83,6 +96,32 @@ def short_day(day: date) -> LocalizedText:
     """A date of a known year: `Mon 7 Dec`, 12月7日 周一."""
     name = tuple(WEEKDAY_NAMES.values())[day.weekday()]
     return LocalizedText(f"{name.en[:3]} {day.day} {MONTHS[day.month - 1][:3]}", f"{day.month}月{day.day}日 {name.zh}")
+
+
+def closure_name(closure: Closure) -> LocalizedText:
+    """Why a sight is closed on a day on which its hours would have it open: `Thanksgiving`, 感恩节."""
+    if closure.holiday:
+        return HOLIDAY_NAMES[closure.holiday]
+    return LocalizedText("yearly closure", "年度闭馆") if closure.is_span else LocalizedText("holiday", "节假日")
+
+
+def closure_days(closure: Closure) -> LocalizedText:
+    """The days of a closure, in any year: `25 December`, 12月25日; `Thanksgiving`, 感恩节."""
+    if closure.holiday:
+        return HOLIDAY_NAMES[closure.holiday]
+    return listed((_day_of_year(*day) for day in dict.fromkeys((closure.first, closure.last))), "–", "至")
+
+
+def _day_of_year(month: int, day: int) -> LocalizedText:
+    return LocalizedText(f"{day} {MONTHS[month - 1]}", f"{month}月{day}日")
+
+
+def closed_day(written: LocalizedText, closure: Closure | None) -> LocalizedText:
+    """A date on which a sight is closed, with the reason where there is one: `Fri 25 Dec (holiday)`."""
+    if closure is None:
+        return written
+    name = closure_name(closure)
+    return LocalizedText(f"{written.en} ({name.en})", f"{written.zh}（{name.zh}）")
 
 
 def clock(minutes: int) -> str:

@@ -1,4 +1,5 @@
-"""Is the sight open for the whole visit, and does one come before its last entry?"""
+"""Is the sight open for the whole visit, no holiday closing it, does one come before its last entry, and where it has
+sessions, with the begin of one?"""
 
 from __future__ import annotations
 
@@ -9,11 +10,14 @@ from datetime import datetime, time, timedelta
 from opening_hours import OpeningHours, State, validate
 
 from travelagent.plans.values import ASSUMED_HOURS, MIDNIGHT, Check, DayPlan, Sight, Visit
-from travelagent.plans.words import week_day
+from travelagent.plans.words import calendar_day, closure_name, week_day
 from travelagent.verifier.trip import Message, Trip, clock, span
 
 OPEN = Message("opening_hours", "{when}: open {hours}; visit {real}", "{when}开放 {hours}；参观 {real}")
 CLOSED = Message("opening_hours", "{when}: closed all day; visit {real}", "{when}全天不开放；参观 {real}")
+ON_HOLIDAY = Message("opening_hours", "closed on {on} ({reason}); visit {real}", "{on}不开放（{reason}）；参观 {real}")
+SESSION = Message("session", "begins {at}; sessions that day: {sessions}", "{at} 开始；当天场次：{sessions}")
+NO_SESSION = Message("session", "begins {at}; no session that day", "{at} 开始；当天没有场次")
 LAST_ENTRY = Message("last_entry", "arrives {at}, last entry {last}", "{at} 到达，最晚入场 {last}")
 NO_ENTRY = Message("last_entry", "arrives {at}, no entry then", "{at} 到达，此时不能入场")
 
@@ -22,11 +26,18 @@ def check(trip: Trip, day: DayPlan, visit: Visit) -> Iterator[Check]:
     sight = trip.known.get(visit.sight or "")
     if sight is None:
         return
+    real = span(visit.arrive, visit.depart)
+    if (closure := sight.closure_on(day.date)) is not None:
+        on, reason = calendar_day(day.date), closure_name(closure)
+        yield ON_HOLIDAY(False, visit=visit, day=day, on=on, reason=reason, real=real)
+        return
     windows = open_windows(sight, day)
     is_open = any(opens <= visit.arrive and visit.depart <= closes for opens, closes in windows)
-    hours, real = ", ".join(span(*window) for window in windows), span(visit.arrive, visit.depart)
+    hours = ", ".join(span(*window) for window in windows)
     message = OPEN if windows else CLOSED
     yield message(is_open, visit=visit, day=day, when=week_day(day.date), hours=hours, real=real)
+    if sight.sessions:
+        yield _on_time(sight, day, visit)
     if sight.last_entry_minutes > 0:
         at, closing = clock(visit.arrive), next((b for a, b in windows if a <= visit.arrive <= b), None)
         if closing is None:
@@ -34,6 +45,14 @@ def check(trip: Trip, day: DayPlan, visit: Visit) -> Iterator[Check]:
         else:
             last = closing - sight.last_entry_minutes
             yield LAST_ENTRY(visit.arrive <= last, visit=visit, day=day, at=at, last=clock(last))
+
+
+def _on_time(sight: Sight, day: DayPlan, visit: Visit) -> Check:
+    """Hold the begin of the visit against the sessions of its day."""
+    starts, at = sight.sessions_on(day.date), clock(visit.arrive)
+    if not starts:
+        return NO_SESSION(False, visit=visit, day=day, at=at)
+    return SESSION(visit.arrive in starts, visit=visit, day=day, at=at, sessions=", ".join(map(clock, starts)))
 
 
 def open_windows(sight: Sight, day: DayPlan) -> list[tuple[int, int]]:

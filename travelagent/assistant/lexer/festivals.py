@@ -2,23 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
-from functools import cache
 from typing import Any
 
-import holidays
-
 from travelagent.assistant.lexer.patterns import table
-
-
-@cache
-def _public_holidays(country: str, year: int) -> Mapping[str, date]:
-    """The first day of each of a country's public holidays, by the English name of the package."""
-    listed = holidays.country_holidays(country, years=year, language="en_US")
-    days: dict[str, date] = {}
-    for day, names in sorted(listed.items()):
-        for name in names.split("; "):
-            days.setdefault(name, day)
-    return days
+from travelagent.plans.public_holidays import first_days
 
 
 def _in_year(rule: str, country: str, year: int) -> date | None:
@@ -29,7 +16,7 @@ def _in_year(rule: str, country: str, year: int) -> date | None:
     if rule[:1].isdigit():
         month, day = map(int, rule.split("-"))
         return date(year, month, day)
-    return _public_holidays(country, year).get(rule)
+    return first_days(country, year).get(rule)
 
 
 def next_festival(festival: Mapping[str, Any], today: date) -> date | None:

@@ -40,7 +40,7 @@ class FirstOrLast(Rule):
         cls, request: PlanRequest, rules: Sequence[Rule], frames: Sequence[DayFrame], nodes: Sequence[Node], at: Places
     ) -> Iterator[Self]:
         """Make those of the sights that are open on the day on which they are to be first or last."""
-        by_sight = {node.sight.id: node for node in nodes if node.sight is not None and not node.on_site}
+        by_sight = {node.sight.id: node for node in nodes if node.sight is not None and node.meal is None}
         for frame in frames:
             for pin in request.pinned:
                 node = by_sight.get(pin.sight)
