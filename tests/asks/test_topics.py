@@ -15,8 +15,8 @@ from travelagent.briefs.values import EMPTY, TripBrief
 from travelagent.catalog import source
 from travelagent.catalog.climate import climate_of, elevation_of
 from travelagent.catalog.money import packaged_rates
-from travelagent.catalog.public_holidays import is_public_holiday
 from travelagent.catalog.search import opening_windows
+from travelagent.plans.public_holidays import is_public_holiday
 
 SIGHT = "rome/colosseum"
 
@@ -63,7 +63,7 @@ def test_answer_on_a_left_out_sight_names_its_closed_day(locale: str) -> None:
     trip = asked("two_cities", locale)
     monday = next(day for day in route(trip).days if day.date.weekday() == 0)
     told = tell(trip, "why", "florence/bargello-museum", days=(monday.day,))
-    shut = not opening_windows(source.sights()["florence/bargello-museum"].hours, monday.date)
+    shut = not opening_windows(source.sights()["florence/bargello-museum"], monday.date)
     assert ("closed_on" in told.facts["reasons"][0]) is shut
 
 
@@ -93,7 +93,7 @@ def test_hours_on_the_day_of_the_plan(trip: Asked) -> None:
     sight = source.sights()[str(visit.sight)]
     assert fact["hours"] == sight.hours
     if sight.hours != "24/7":
-        assert fact["on"] == [{"date": day.date, "open": list(opening_windows(sight.hours, day.date))}]
+        assert fact["on"] == [{"date": day.date, "open": list(opening_windows(sight, day.date))}]
 
 
 def test_hours_on_a_closed_day(locale: str) -> None:

@@ -1,10 +1,12 @@
 """City search: what filters, what ranks, and what it says."""
 
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 
 import pytest
 
+from travelagent.catalog import source
 from travelagent.catalog.climate import climate_of
 from travelagent.catalog.money import packaged_rates, rates_of
 from travelagent.catalog.open_data import rate_rows
@@ -149,8 +151,9 @@ def test_a_closed_day_takes_a_sight_out() -> None:
 
 
 def test_hours_past_midnight_end_with_the_day() -> None:
-    assert opening_windows("18:00-26:00", date(2026, 12, 1)) == (("00:00", "02:00"), ("18:00", "24:00"))
-    assert opening_windows("24/7", date(2026, 12, 1)) == (("00:00", "24:00"),)
+    late, always = (replace(source.sights()["beijing/lama-temple"], hours=hours) for hours in ("18:00-26:00", "24/7"))
+    assert opening_windows(late, date(2026, 12, 1)) == (("00:00", "02:00"), ("18:00", "24:00"))
+    assert opening_windows(always, date(2026, 12, 1)) == (("00:00", "24:00"),)
 
 
 def test_city_info_has_climate_costs_and_sources() -> None:

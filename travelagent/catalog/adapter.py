@@ -8,7 +8,7 @@ from travelagent.catalog.climate import elevation_of
 from travelagent.catalog.ground import Tariff, area_of, crossing_of, land_of, suburban_train_of, taxi_of, train_of
 from travelagent.catalog.mealtimes import mealtimes_of
 from travelagent.catalog.open_data import world_cities
-from travelagent.catalog.values import TIERS, Catalogue, City, Sight, WorldCity
+from travelagent.catalog.values import TIERS, BestHours, Catalogue, City, Sight, WorldCity
 from travelagent.costs.budget import taxi_fare
 from travelagent.costs.values import CityCosts, TaxiFare, TrainFare
 from travelagent.plans import values as planning
@@ -19,6 +19,7 @@ CURATED_SOURCE = "TravelAgent catalogue, estimates"
 CURATED_AS_OF = "2025"
 SIZES: tuple[tuple[int, CitySize], ...] = ((2_000_000, "large"), (250_000, "medium"))
 SIZE_RADIUS_KM = 40
+ANY_HOUR = BestHours(None, None)
 
 
 def city_name(city: City) -> LocalizedText:
@@ -28,6 +29,7 @@ def city_name(city: City) -> LocalizedText:
 def planning_sight(sight: Sight, currency: str) -> planning.Sight:
     """One sight as a candidate of the optimiser; only what is wholly under a roof counts as indoor."""
     climb, altitude = source.climb_of(sight)
+    best = source.best_hours().get(sight.id, ANY_HOUR)
     return planning.Sight(
         id=sight.id,
         city=sight.city,
@@ -49,7 +51,8 @@ def planning_sight(sight: Sight, currency: str) -> planning.Sight:
         ticket_days=sight.ticket_days,
         area=area_of(sight.id),
         crossing=crossing_of(sight.id),
-        begin_by=_minutes(source.best_hours().get(sight.id)),
+        begin_from=_minutes(best.begin_from),
+        begin_by=_minutes(best.begin_by),
         station=sight.id in source.stations(),
         rail_minutes=source.stations().get(sight.id, 0),
         season_prices=sight.season_prices,
@@ -58,6 +61,8 @@ def planning_sight(sight: Sight, currency: str) -> planning.Sight:
         alternative=source.alternatives().get(sight.id, ""),
         climb=climb,
         altitude=altitude,
+        closed_on=sight.closed_on,
+        sessions=sight.sessions,
     )
 
 

@@ -55,11 +55,14 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
             "curated/tickets.csv",
             "curated/best_hours.csv",
             "curated/climbs.csv",
+            "curated/closures.csv",
             "curated/dishes.csv",
             "curated/mealtimes.csv",
             "curated/onward.csv",
+            "curated/reviewed.csv",
             "curated/roofs.csv",
             "curated/season_prices.csv",
+            "curated/sessions.csv",
             "curated/spectacles.csv",
             "curated/strains.csv",
             "names/*",
@@ -72,8 +75,9 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
         "2025",
         253 + 3733,
         LocalizedText(
-            "Written from general knowledge. Opening hours, prices and costs are estimates: check before you book.",
-            "根据常识编写。开放时间、票价与花费均为估计，预订前请核实。",
+            "Written from general knowledge; the 600 best-known sights were reviewed by two readers in November 2026."
+            " Opening hours, prices and costs are estimates: check before you book.",
+            "根据常识编写；2026年11月两位审读者复核了 600 个最知名的景点。开放时间、票价与花费均为估计，预订前请核实。",
         ),
     ),
     Attribution(

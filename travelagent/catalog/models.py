@@ -164,6 +164,8 @@ class Sight(Place):
             ticket=source.shared_tickets().get(self.id, ""),
             ticket_days=source.ticket_days().get(self.id, 0),
             season_prices=source.season_prices_of(self.id),
+            closed_on=source.closures().get(self.id, ()),
+            sessions=source.sessions().get(self.id, ()),
         )
 
 

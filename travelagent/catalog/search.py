@@ -423,7 +423,7 @@ def search_sights(
     wanted = set(interests)
     hits = []
     for sight in catalogue.sights_of(catalogue.cities[city].id):
-        windows = opening_windows(sight.hours, open_on) if open_on else None
+        windows = opening_windows(sight, open_on) if open_on else None
         if (free_only and sight.price > 0) or windows == ():
             continue
         match = len(wanted & set(sight.tags)) / len(wanted) if wanted else 1.0
@@ -431,13 +431,15 @@ def search_sights(
     return sorted(hits, key=lambda hit: (-hit.score, hit.sight.id))[:limit]
 
 
-def opening_windows(hours: str, day: date) -> tuple[tuple[str, str], ...]:
-    """When a place is open on a day, local time, as `HH:MM` pairs; what begins on the day and ends after midnight is
-    cut at 24:00. Empty when it is closed."""
+def opening_windows(sight: Sight, day: date) -> tuple[tuple[str, str], ...]:
+    """When a sight is open on a day, local time, as `HH:MM` pairs; what begins on the day and ends after midnight is
+    cut at 24:00. Empty when it is closed, by its hours or on a holiday."""
+    if any(closure.includes(day) for closure in sight.closed_on):
+        return ()
     begin = datetime(day.year, day.month, day.day)
     end = begin + timedelta(days=1)
     windows = []
-    for opens, closes, state, _ in OpeningHours(hours).intervals(begin, end):
+    for opens, closes, state, _ in OpeningHours(sight.hours).intervals(begin, end):
         if str(state) != "open":
             continue
         last = "24:00" if closes is None or closes >= end else f"{closes:%H:%M}"

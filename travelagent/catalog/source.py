@@ -8,18 +8,19 @@ The files are written by `check`ed hands and covered by the data tests: a malfor
 import hashlib
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import time
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeAlias, cast
+from typing import TypeAlias, TypeVar, cast
 
 from travelagent.catalog.files import DATA, csv_rows
 from travelagent.catalog.values import (
     TAGS,
+    BestHours,
     Booking,
     Catalogue,
     Category,
@@ -28,8 +29,11 @@ from travelagent.catalog.values import (
     Tag,
     Tiers,
 )
+from travelagent.plans.closures import Closure, read_closures
+from travelagent.plans.sessions import Session, read_sessions
 from travelagent.plans.values import SeasonPrices, Strain
 
+ValueT = TypeVar("ValueT")
 EARTH_DIAMETER_KM = 12742.0
 READERS = ("values.py", "files.py", "source.py", "open_data.py", "loader.py")
 """The modules of this room whose rules decide what the database holds."""
@@ -177,6 +181,10 @@ def sights() -> Mapping[str, Sight]:
         found[id] = replace(found[id], ticket=ticket, price=entered.price, season_prices=entered.season_prices)
     for id, days in ticket_days().items():
         found[id] = replace(found[id], ticket_days=days)
+    for id, closed in closures().items():
+        found[id] = replace(found[id], closed_on=closed)
+    for id, held in sessions().items():
+        found[id] = replace(found[id], sessions=held)
     return MappingProxyType(found)
 
 
@@ -221,10 +229,39 @@ def ticket_days() -> Mapping[str, int]:
 
 
 @cache
-def best_hours() -> Mapping[str, time]:
-    """The sights that are best visited early: their id to the hour by which a visit is best begun."""
+def best_hours() -> Mapping[str, BestHours]:
+    """The hours between which visits are best begun, by the ids of the sights that have any."""
     rows = csv_rows(DATA / "curated/best_hours.csv")
-    return MappingProxyType({row["sight"]: time.fromisoformat(row["begin_by"]) for row in rows})
+    return MappingProxyType({r["sight"]: BestHours(_hour(r["begin_from"]), _hour(r["begin_by"])) for r in rows})
+
+
+def _hour(cell: str) -> time | None:
+    return time.fromisoformat(cell) if cell else None
+
+
+@cache
+def closures() -> Mapping[str, tuple[Closure, ...]]:
+    """The days on which sights are closed whatever their hours say, by their ids."""
+    return _by_sight("closures", "closed_on", read_closures)
+
+
+@cache
+def sessions() -> Mapping[str, tuple[Session, ...]]:
+    """The times at which visits begin to what begins at no other, by the ids of the sights."""
+    return _by_sight("sessions", "sessions", read_sessions)
+
+
+def _by_sight(name: str, column: str, read: Callable[[str], ValueT]) -> Mapping[str, ValueT]:
+    """What a column of a curated file holds, by the ids of the sights. Raises ValueError that names file and sight."""
+    found: dict[str, ValueT] = {}
+    for row in csv_rows(DATA / f"curated/{name}.csv"):
+        if row["sight"] in found:
+            raise ValueError(f"{name}.csv: {row['sight']} stands there twice")
+        try:
+            found[row["sight"]] = read(row[column])
+        except ValueError as error:
+            raise ValueError(f"{name}.csv: {row['sight']}: {error}") from error
+    return MappingProxyType(found)
 
 
 @cache

@@ -6,11 +6,13 @@ that stands beside it. Text comes in pairs, English and Simplified Chinese.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, time
 from decimal import Decimal
 from functools import cached_property
 from typing import Literal, NamedTuple, cast, get_args
 
+from travelagent.plans.closures import Closure
+from travelagent.plans.sessions import Session
 from travelagent.plans.values import SeasonPrices
 
 Tag = Literal[
@@ -111,7 +113,8 @@ class Sight:
     """A curated sight; its id is `city/slug`, its price an adult's ordinary ticket in the city's currency; `ticket` is
     the id of another sight on whose ticket one enters, empty where it has its own, `ticket_days` how many days on end a
     ticket is valid on which several are entered, 0 where it does not run out; `season_prices` are the tickets of
-    months (1 to 12) in which they cost something else."""
+    months (1 to 12) in which they cost something else; `closed_on` are the days on which it is closed whatever its
+    hours say, `sessions` the only times at which a visit begins, empty where one comes as one likes."""
 
     id: str
     city: str
@@ -131,6 +134,8 @@ class Sight:
     ticket: str = ""
     ticket_days: int = 0
     season_prices: SeasonPrices = ()
+    closed_on: tuple[Closure, ...] = ()
+    sessions: tuple[Session, ...] = ()
 
     @property
     def slug(self) -> str:
@@ -143,6 +148,13 @@ class Sight:
     @property
     def last_entry_minutes(self) -> int:
         return last_entry_minutes(self.category, self.price, self.minutes, self.hours)
+
+
+class BestHours(NamedTuple):
+    """The hours between which a visit to a sight is best begun; None where only the other one is known."""
+
+    begin_from: time | None
+    begin_by: time | None
 
 
 @dataclass(frozen=True)

@@ -117,9 +117,9 @@ class Sight:
     `strains`: what it asks of a body, or of a child; `season_prices`: months, 1 to 12, with the ticket in them where it
     costs something else than `price`; `onward`: the sight at which one comes out of it, or goes on to, empty where
     there is none; `closed_on`: the days on which it is closed whatever its hours say; `sessions`: the only times at
-    which a visit begins, empty where one comes as one likes; they are held only while it is open; `alternative`: a word that
-    sights of a city have in common of which one usually does, empty where there are none; `climb`: the metres that one
-    climbs there on foot; `altitude`: how high it leads, 0 where that is not known."""
+    which a visit begins, empty where one comes as one likes; they are held only while it is open; `alternative`: a
+    word that sights of a city have in common of which one usually does, empty where there are none; `climb`: the metres
+    that one climbs there on foot; `altitude`: how high it leads, 0 where that is not known."""
 
     id: str
     city: str

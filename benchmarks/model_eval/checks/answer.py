@@ -79,7 +79,7 @@ def shows_nothing() -> Check:
 
 def says_closing_time(sight: str, day: date) -> Check:
     """Demand that the answer tells when the sight closes on that day, by the catalogue."""
-    closes = opening_windows(source.sights()[sight].hours, day)[-1][1]
+    closes = opening_windows(source.sights()[sight], day)[-1][1]
 
     def fault(moment: Moment) -> str:
         told = clock_times(moment.answer)
@@ -220,7 +220,7 @@ def _times_of(day: Mapping[str, Any], visit: Mapping[str, Any]) -> Iterator[str]
     """Yield the times that are true of a visit: its own, and when its sight opens and closes that day."""
     yield from (visit["arrive"], visit["depart"], visit.get("opens", ""), visit.get("closes", ""))
     if sight := source.sights().get(sight_of(visit)):
-        yield from (time for window in opening_windows(sight.hours, date.fromisoformat(day["date"])) for time in window)
+        yield from (time for window in opening_windows(sight, date.fromisoformat(day["date"])) for time in window)
 
 
 def _parts(moment: Moment, kind: str) -> list[float]:

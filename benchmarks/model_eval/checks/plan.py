@@ -11,6 +11,7 @@ from benchmarks.model_eval.reading import minutes_of
 from benchmarks.model_eval.sights import is_named, is_outdoors
 from travelagent.catalog import source
 from travelagent.catalog.search import opening_windows
+from travelagent.catalog.values import Sight
 
 Payload: TypeAlias = Mapping[str, Any]
 Which: TypeAlias = int | Literal["every", "last"]
@@ -95,7 +96,7 @@ def keeps_opening_hours() -> Check:
             for day in plan["days"]
             for visit in day["visits"]
             if (sight := source.sights().get(sight_of(visit)))
-            and not _is_open(sight.hours, date.fromisoformat(day["date"]), visit["arrive"], visit["depart"])
+            and not _is_open(sight, date.fromisoformat(day["date"]), visit["arrive"], visit["depart"])
         ]
         return f"closed: {'; '.join(closed)}" if closed else ""
 
@@ -344,8 +345,8 @@ def _of_kind(plan: Payload, kind: str) -> list[str]:
     return [sight.id for sight in rows if sight and kind in (sight.category, *sight.tags)]
 
 
-def _is_open(hours: str, day: date, arrive: str, depart: str) -> bool:
-    windows = opening_windows(hours, day)
+def _is_open(sight: Sight, day: date, arrive: str, depart: str) -> bool:
+    windows = opening_windows(sight, day)
     return any(
         minutes_of(opens) <= minutes_of(arrive) and minutes_of(depart) <= minutes_of(closes)
         for opens, closes in windows

@@ -205,7 +205,7 @@ def _in_month(slot: Slot, month: int, evidence: Evidence) -> Iterable[Value]:
     years = (int(fact.value) // YEAR for fact in evidence.facts["date"])
     year = max(years, default=0) or dt.date.today().year
     for day in range(MID_MONTH, MID_MONTH + 7):
-        for window in opening_windows(source.sights()[sight].hours, dt.date(year, month, day)):
+        for window in opening_windows(source.sights()[sight], dt.date(year, month, day)):
             yield Value(minutes_of(window[0 if slot.attribute == "opens" else -1]))
 
 

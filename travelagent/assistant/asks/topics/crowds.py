@@ -1,7 +1,7 @@
 """When it is crowded: public holidays among the days, and the hours at which sights are best visited."""
 
 from collections.abc import Sequence
-from datetime import date, timedelta
+from datetime import date, time, timedelta
 from typing import Any, Final
 
 from travelagent.assistant.asks.subjects import cities_of, dates_of, named_sights, visited_sights, visits_by_sight
@@ -9,22 +9,24 @@ from travelagent.assistant.asks.values import Asked, TopicAnswer
 from travelagent.assistant.asks.wording import compose_answer, listed, name_of, say, short_date
 from travelagent.briefs.acts import Ask
 from travelagent.catalog import source
-from travelagent.catalog.public_holidays import is_public_holiday
 from travelagent.catalog.values import City, Sight
+from travelagent.plans.public_holidays import is_public_holiday
 
 MOST_SIGHTS: Final = 3
 
 
 def answer(question: Ask, asked: Asked) -> TopicAnswer:
-    """Tell the public holidays among the days that are meant, and by when the sights that are meant are best begun."""
+    """Tell the public holidays among the days that are meant, and when the sights that are meant are best begun."""
     cities = cities_of(question, asked)
     sights = visited_sights(question, asked)
     early = [sight for sight in sights if sight.id in source.best_hours()]
+    best_hours = {sight.id: source.best_hours()[sight.id] for sight in early}
     dates = {city.id: _dates(city, question, asked) for city in cities}
     free = [(city, on) for city in cities for on in dates[city.id] if is_public_holiday(city.country, on)]
     facts: dict[str, Any] = {
         "holidays": [{"city": city.id, "date": on} for city, on in free],
-        "begin_by": {sight.id: source.best_hours()[sight.id].strftime("%H:%M") for sight in early},
+        "begin_from": {id: f"{hours.begin_from:%H:%M}" for id, hours in best_hours.items() if hours.begin_from},
+        "begin_by": {id: f"{hours.begin_by:%H:%M}" for id, hours in best_hours.items() if hours.begin_by},
         "dates": sorted({on for days in dates.values() for on in days}),
     }
     best = [_best_hour(sight, asked) for sight in early[:MOST_SIGHTS]]
@@ -54,9 +56,15 @@ def _holidays(free: Sequence[tuple[City, date]], dates: dict[str, tuple[date, ..
 
 
 def _best_hour(sight: Sight, asked: Asked) -> str:
-    """By when a visit is best begun, and when the plan begins it."""
-    words = {"name": name_of(asked, sight), "time": source.best_hours()[sight.id].strftime("%H:%M")}
+    """Between which hours a visit is best begun, and when the plan begins it."""
+    best = source.best_hours()[sight.id]
+    words = {"name": name_of(asked, sight), "first": _clock(best.begin_from), "time": _clock(best.begin_by)}
+    kind = "begin_within" if all(best) else "begin_from" if best.begin_from else "begin_by"
     held = visits_by_sight(asked).get(sight.id)
     if held is None:
-        return say(asked, "crowds.begin_by", **words)
-    return say(asked, "crowds.begin_by_planned", day=held[0].day, start=held[1].arrive, **words)
+        return say(asked, f"crowds.{kind}", **words)
+    return say(asked, f"crowds.{kind}_planned", day=held[0].day, start=held[1].arrive, **words)
+
+
+def _clock(hour: time | None) -> str:
+    return f"{hour:%H:%M}" if hour else ""

@@ -1,6 +1,6 @@
 """When sights are open: on the plan's day, on a date, and as a rule."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 
 from travelagent.assistant.asks.subjects import (
@@ -11,11 +11,12 @@ from travelagent.assistant.asks.subjects import (
     visits_of_kinds,
 )
 from travelagent.assistant.asks.values import Asked, TopicAnswer
-from travelagent.assistant.asks.wording import compose_answer, in_locale, joined, listed, name_of, say, short_date
+from travelagent.assistant.asks.wording import compose_answer, in_locale, joined, listed, name_of, say
 from travelagent.briefs.acts import Ask
 from travelagent.catalog.hours_words import hours_text
 from travelagent.catalog.search import opening_windows
 from travelagent.catalog.values import ALWAYS_OPEN, Sight
+from travelagent.plans.words import clock, closed_day, closure_days, short_day
 
 MOST_SIGHTS = 4
 
@@ -52,15 +53,16 @@ def _of_sight(sight: Sight, dates: Sequence[date], asked: Asked) -> tuple[str, d
     """The hours on these dates, then those of the week where they differ from day to day."""
     name, usual = name_of(asked, sight), in_locale(asked, hours_text(sight.hours))
     facts: dict[str, object] = {"sight": sight.id, "hours": sight.hours, "closed_on": _weekdays_off(sight)}
-    if sight.hours == ALWAYS_OPEN:
-        return say(asked, "hours.always", name=name), facts
+    if sight.hours == ALWAYS_OPEN and not sight.closed_on:
+        return joined(asked, say(asked, "hours.always", name=name), *_bounds(sight, asked)), facts
     if not dates:
-        return say(asked, "hours.usual", name=name, hours=usual), facts
-    windows = {on: opening_windows(sight.hours, on) for on in dates}
+        return joined(asked, say(asked, "hours.usual", name=name, hours=usual), *_bounds(sight, asked)), facts
+    windows = {on: opening_windows(sight, on) for on in dates}
     facts["on"] = [{"date": on, "open": list(spans)} for on, spans in windows.items()]
     parts = []
     for on, spans in windows.items():
-        when = short_date(asked, on)
+        closure = next((each for each in sight.closed_on if each.includes(on)), None)
+        when = in_locale(asked, closed_day(short_day(on), closure))
         spoken = listed(asked, (_span(asked, *each) for each in spans))
         parts.append(
             say(asked, "hours.on", name=name, date=when, hours=spoken)
@@ -68,7 +70,20 @@ def _of_sight(sight: Sight, dates: Sequence[date], asked: Asked) -> tuple[str, d
             else say(asked, "hours.closed", name=name, date=when)
         )
     week = say(asked, "hours.week", hours=usual) if _varies(sight) else ""
-    return joined(asked, *parts, week), facts
+    return joined(asked, *parts, week, *_bounds(sight, asked)), facts
+
+
+def _bounds(sight: Sight, asked: Asked) -> Iterator[str]:
+    """The sessions at which alone it begins, and the holidays on which it is closed."""
+    if sight.sessions:
+        starts = dict.fromkeys(clock(each.start) for each in sight.sessions)
+        yield say(asked, "hours.sessions", sessions=listed(asked, starts))
+    if sight.closed_on:
+        yield say(
+            asked,
+            "hours.closures",
+            days=listed(asked, (in_locale(asked, closure_days(each)) for each in sight.closed_on)),
+        )
 
 
 def _span(asked: Asked, opens: str, closes: str) -> str:
@@ -81,7 +96,7 @@ def _varies(sight: Sight) -> bool:
 
 def _weekdays_off(sight: Sight) -> list[int]:
     """The weekdays, Monday 0, on which a sight is closed in a week of spring."""
-    return [day.weekday() for day in _WEEK if not opening_windows(sight.hours, day)]
+    return [day.weekday() for day in _WEEK if not opening_windows(sight, day)]
 
 
 _WEEK = tuple(date(2027, 4, day) for day in range(12, 19))

@@ -65,7 +65,7 @@ def _of_visit(sight: str, asked: Asked) -> tuple[str, dict[str, Any]]:
 def _of_sight(sight: Sight, question: Ask, asked: Asked, route: Route) -> tuple[str, dict[str, Any]]:
     """The reason for a sight; asked about other days than its own, also when it is closed on them."""
     other_days = [day for day in route.days if day.day in question.days or day.date in question.dates]
-    shut = [day for day in other_days if not opening_windows(sight.hours, day.date)]
+    shut = [day for day in other_days if not opening_windows(sight, day.date)]
     closed = say(asked, "why.closed", name=name_of(asked, sight), days=_labels(asked, shut)) if shut else ""
     text, facts = _of_visit(sight.id, asked) if sight.id in visits_by_sight(asked) else _left_out(sight, asked, route)
     if not shut:
