@@ -28,6 +28,7 @@ from benchmarks import (
 )
 from benchmarks.limits import OverLimit
 from benchmarks.model_eval import command as model_eval
+from benchmarks.preservation import command as preservation
 
 ALL: dict[str, Callable[[], object]] = {
     "agent_overhead": agent_overhead.main,
@@ -40,6 +41,7 @@ ALL: dict[str, Callable[[], object]] = {
     "model_context": model_context.main,
     "model_eval": model_eval.main,
     "page": page.main,
+    "preservation": preservation.main,
     "random_requests": random_requests.main,
     "streaming": streaming.main,
     "toptw_gap": toptw_gap.main,

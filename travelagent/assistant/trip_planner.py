@@ -36,12 +36,14 @@ NOTHING_TO_PLAN = LocalizedText("No place was named yet: where do you want to go
 
 @dataclass(frozen=True, slots=True)
 class PlannedTrip:
-    """A brief with its ids, the plan that follows from it, and the plan as the payload of an artifact."""
+    """A brief with its ids, the plan that follows from it, and the plan as the payload of an artifact; `given_up`: what
+    had been said and an edit of it could not keep."""
 
     brief: TripBrief
     request: PlanRequest
     itinerary: Itinerary
     payload: Mapping[str, Any]
+    given_up: tuple[LocalizedText, ...] = ()
 
 
 def plan_trip(brief: TripBrief, locale: str, terms: Terms) -> PlannedTrip:
@@ -76,12 +78,14 @@ def edit_trip(
     wanted, sights, engine = Naming(cities, locale).edits(edits), planning_sights(cities), PooledEngine(terms)
     before = TripPlan(trip.brief, request, itinerary_from_wire(trip.itinerary))
     try:
-        after = edit_trip_plan(before, wanted, sights, engine, source).plan
+        changed = edit_trip_plan(before, wanted, sights, engine, source)
+        after = changed.plan
         others = engine.alternatives(after.itinerary, after.request, sights)
     except PlanningError as error:
         raise refusal(error, locale) from error
     payload = _payload(after.brief, Planned(after.request, after.itinerary, others))
-    return PlannedTrip(after.brief, after.request, after.itinerary, payload)
+    given_up = changed.edited.difference.given_up
+    return PlannedTrip(after.brief, after.request, after.itinerary, payload, given_up)
 
 
 def resolved(brief: TripBrief, locale: str) -> TripBrief:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from travelagent.briefs.acts import SetField
 from travelagent.briefs.party import head_count
 from travelagent.briefs.values import DayReference, DayWish, Lodging, Party, Ride, Stay, TripBrief
 from travelagent.planning.edits.days import OnlyKinds
-from travelagent.planning.edits.trip import RestAt
+from travelagent.planning.edits.sights import Drop, Remove
+from travelagent.planning.edits.trip import RestAt, SetInterests, SetPace
 from travelagent.plans.requests import window_of
 from travelagent.plans.values import DayWindow, Edit, PlanRequest
 from travelagent.plans.values import Ride as PlannedRide
 from travelagent.plans.words import REST
+
+SAID_BY: Final[Mapping[str, type[Edit]]] = {"interests": SetInterests, "pace": SetPace}
+"""The edits by which a field is said, whatever a rule of travel had made of it before."""
 
 
 def ops_of_edits(
@@ -25,7 +30,8 @@ def ops_of_edits(
 
 def _ops(brief: TripBrief, edits: Sequence[Edit], before: PlanRequest, after: PlanRequest) -> Iterator[SetField]:
     yield SetField("must_see", _followed(brief.must_see, before.must_see, after.must_see))
-    yield SetField("avoid", _followed(brief.avoid, before.avoid, after.avoid))
+    avoid = _followed(brief.avoid, before.avoid, after.avoid)
+    yield SetField("avoid", tuple(dict.fromkeys([*avoid, *(term for term in _dropped(edits) if term in after.avoid)])))
     if before.fixed != after.fixed:
         own = tuple(booking for booking in after.fixed if booking.name != REST and not booking.marker)
         yield SetField("bookings", own)
@@ -38,8 +44,9 @@ def _ops(brief: TripBrief, edits: Sequence[Edit], before: PlanRequest, after: Pl
     yield SetField("dates", dates)
     if [(stay.id, stay.days) for stay in before.cities] != [(stay.id, stay.days) for stay in after.cities]:
         yield SetField("stays", _stays(brief, before, after))
+    said = {name for edit in edits for name, kind in SAID_BY.items() if isinstance(edit, kind)}
     for field in ("interests", "pace"):
-        if getattr(after, field) != getattr(before, field):
+        if field in said or getattr(after, field) != getattr(before, field):
             yield SetField(field, getattr(after, field))
     if after.thrift > before.thrift:
         yield SetField("thrift", "cheapest")
@@ -54,6 +61,13 @@ def _ops(brief: TripBrief, edits: Sequence[Edit], before: PlanRequest, after: Pl
     hotels = [stay.hotel for stay in after.cities if stay.hotel not in {other.hotel for other in before.cities}]
     if hotels:
         yield SetField("lodging", Lodging(place=hotels[0]))
+
+
+def _dropped(edits: Sequence[Edit]) -> Iterator[str]:
+    """What edits refuse by name, bookings aside: a rule may have refused it before."""
+    for edit in edits:
+        terms = edit.terms if isinstance(edit, Drop) else (edit.visit,) if isinstance(edit, Remove) else ()
+        yield from (term for term in terms if not term.startswith("fixed/"))
 
 
 def _followed(held: Sequence[str], before: Sequence[str], after: Sequence[str]) -> tuple[str, ...]:

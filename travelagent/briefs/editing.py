@@ -15,10 +15,15 @@ from travelagent.briefs.apply import apply
 from travelagent.briefs.changed import ops_of_edits
 from travelagent.briefs.compile import ONE_TRAVELLER
 from travelagent.briefs.plan import Engine, with_a_late_evening, without_rest
-from travelagent.briefs.values import FieldSource, TripBrief
+from travelagent.briefs.standing import given_up
+from travelagent.briefs.values import DayWish, FieldSource, TripBrief
+from travelagent.planning.diff import describe
 from travelagent.planning.editing import Edited
-from travelagent.planning.edits.trip import SetTravellers
+from travelagent.planning.edits.apply import apply_edits
+from travelagent.planning.edits.days import EndBy, StartAt
+from travelagent.planning.edits.trip import RestAt, SetTravellers
 from travelagent.plans.errors import Infeasible
+from travelagent.plans.requests import window_of
 from travelagent.plans.values import Assumption, Edit, Itinerary, LocalizedText, PlanRequest, Sight
 
 COUNTED_PARTY = "counted_party"
@@ -56,10 +61,11 @@ def edit_trip_plan(
     Raises InvalidRequest, Infeasible (then nothing is changed), and what the engine raises.
     """
     before, request = plan.itinerary, plan.request
+    wanted = (*edits, *_of_every_day(plan, edits, sights))
     try:
-        found = engine.edit(before, request, edits, sights, mend=mend, days=days)
+        found = engine.edit(before, request, wanted, sights, mend=mend, days=days)
     except Infeasible as error:
-        late = with_a_late_evening(plan.brief, before, request, edits, sights)
+        late = with_a_late_evening(plan.brief, before, request, wanted, sights)
         if late is None:
             raise
         try:
@@ -72,7 +78,46 @@ def edit_trip_plan(
     itinerary = dataclasses.replace(found.itinerary, assumptions=tuple(dict.fromkeys(told)))
     ops = ops_of_edits(plan.brief, edits, request, found.request)
     brief = apply(plan.brief, [PatchBrief(ops)], source).brief if ops else plan.brief
-    return EditedTrip(TripPlan(brief, found.request, itinerary), dataclasses.replace(found, itinerary=itinerary))
+    gave = given_up((plan.brief, before), (brief, itinerary), sights, _named(edits))
+    difference = dataclasses.replace(found.difference, given_up=gave)
+    done = (*describe(difference)[: bool(gave)], *found.done)
+    edited = dataclasses.replace(found, itinerary=itinerary, difference=difference, done=done)
+    return EditedTrip(TripPlan(brief, found.request, itinerary), edited)
+
+
+def _of_every_day(plan: TripPlan, edits: Sequence[Edit], sights: Sequence[Sight]) -> Iterator[Edit]:
+    """The edits that hold a trip of another length to what is wished for every day: its hours and its rests."""
+    after = apply_edits(plan.request, edits, plan.itinerary, sights)
+    if after.request.days == plan.request.days:
+        return
+    wishes = [wish for wish in plan.brief.day_wishes if wish.day == "every"]
+    for wish in wishes:
+        if wish.kind == "hours":
+            yield from _hours_of_every_day(wish, plan.brief, after.request)
+    new = set(range(1, after.request.days + 1)) - set(after.numbers.values())
+    for wish in wishes:
+        if wish.kind == "rest" and new:
+            rest = RestAt(wish.start, days=tuple(sorted(new)))
+            yield rest if wish.minutes is None else dataclasses.replace(rest, minutes=wish.minutes)
+
+
+def _hours_of_every_day(wish: DayWish, brief: TripBrief, request: PlanRequest) -> Iterator[Edit]:
+    """The hours wished for every day, on the days that would begin earlier or end later and have none of their own."""
+    own = {each.day for each in brief.day_wishes if each.kind == "hours"}
+    for day in range(1, request.days + 1):
+        window = window_of(request, day)
+        if day in own:
+            continue
+        if wish.start is not None and (window.start is None or window.start < wish.start):
+            yield StartAt(day, wish.start)
+        if wish.end is not None and (window.end is None or window.end > wish.end):
+            yield EndBy(day, wish.end)
+
+
+def _named(edits: Sequence[Edit]) -> frozenset[str]:
+    """The ids of sights that edits speak of."""
+    single = {value for edit in edits for name in ("sight", "visit", "term") if (value := getattr(edit, name, None))}
+    return frozenset(single | {term for edit in edits for term in getattr(edit, "terms", ())})
 
 
 def _kept(before: Itinerary, edits: Sequence[Edit]) -> Iterator[LocalizedText]:

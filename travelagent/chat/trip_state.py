@@ -6,7 +6,7 @@ has ended when it is stored, so that whoever follows the session gets its events
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -40,6 +40,7 @@ from travelagent.chat.versions import (
 )
 from travelagent.compute.pool import Terms
 from travelagent.planning.diff import diff
+from travelagent.plans.values import LocalizedText
 from travelagent.trips.actions import VersionConflict
 from travelagent.wire.itinerary import itinerary_from_wire
 from travelagent.wire.outcomes import difference_to_wire
@@ -115,7 +116,8 @@ def plan_trip(
         row, _unchanged = _locked(session, before.version)
         edit = _Edit(row, before, source, began)
         plan = artifact_id(edit.run.pk, 1)
-        edit.store(TripAtHand(before.version + 1, planned.brief, plan, planned.payload), shows_plan=True)
+        after = TripAtHand(before.version + 1, planned.brief, plan, planned.payload)
+        edit.store(after, shows_plan=True, given_up=planned.given_up)
         return _state(add_change(session, edit.run.pk, source, brief=brief_to_wire(planned.brief), plan=plan))
 
 
@@ -162,8 +164,9 @@ class _Edit:
         )
         self._before, self._source, self._began = before, source, began
 
-    def store(self, after: TripAtHand, *, shows_plan: bool) -> None:
-        """Store the run with its events, which are published once the transaction is committed."""
+    def store(self, after: TripAtHand, *, shows_plan: bool, given_up: tuple[LocalizedText, ...] = ()) -> None:
+        """Store the run with its events, which are published once the transaction is committed. `given_up`: what had
+        been said and could not be kept."""
         run, now = self.run, timezone.now()
         run.duration_ms = round((time.monotonic() - self._began) * 1000)
         run.metadata = {
@@ -174,7 +177,10 @@ class _Edit:
             "duration_ms": run.duration_ms,
             "tokens": {},
         }
-        events = [*self._changes(after, shows_plan=shows_plan), RunFinished("succeeded", run.metadata)]
+        events = [
+            *self._changes(after, shows_plan=shows_plan, given_up=given_up),
+            RunFinished("succeeded", run.metadata),
+        ]
         envelopes = [Envelope(seq, run.pk, event.type, now, wire_data(event)) for seq, event in enumerate(events, 1)]
         run.started_at = run.finished_at = now
         run.last_seq = len(envelopes)
@@ -183,7 +189,7 @@ class _Edit:
         ChatSession.objects.filter(pk=run.session_id).update(last_active_at=now)
         transaction.on_commit(partial(hub.publish_from_thread, run.session_id, envelopes))
 
-    def _changes(self, after: TripAtHand, *, shows_plan: bool) -> Iterator[Event]:
+    def _changes(self, after: TripAtHand, *, shows_plan: bool, given_up: tuple[LocalizedText, ...]) -> Iterator[Event]:
         before = self._before
         if changes := changes_of(before.brief, after.brief):
             data = {"version": after.version, "source": self._source, "changes": changes}
@@ -193,7 +199,7 @@ class _Edit:
             if (budget := budget_of_plan(after.brief, after.itinerary)) is not None:
                 yield Artifact(artifact_id(self.run.pk, 2), "budget", budget)
         if after.plan != before.plan:
-            difference = _difference(before.itinerary, after.itinerary)
+            difference = _difference(before.itinerary, after.itinerary, given_up)
             yield CustomEvent(
                 PLAN_CHANGED, {"version": after.version, "artifact": after.plan, "difference": difference}
             )
@@ -236,8 +242,11 @@ def _kept(version: SessionVersion) -> Sequence[int]:
     return list(rows.values_list("number", flat=True))
 
 
-def _difference(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> dict[str, Any] | None:
+def _difference(
+    before: Mapping[str, Any] | None, after: Mapping[str, Any] | None, given_up: tuple[LocalizedText, ...]
+) -> dict[str, Any] | None:
     """What became of the plan, None where one of the two is none."""
     if not before or not after:
         return None
-    return difference_to_wire(diff(itinerary_from_wire(before), itinerary_from_wire(after)))
+    found = diff(itinerary_from_wire(before), itinerary_from_wire(after))
+    return difference_to_wire(replace(found, given_up=given_up))

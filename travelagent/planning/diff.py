@@ -86,6 +86,8 @@ def _tickets(itinerary: Itinerary) -> dict[str, Decimal]:
 def describe(difference: Difference) -> tuple[LocalizedText, ...]:
     """The difference in sentences, the weightiest first; empty when nothing changed."""
     found = []
+    if difference.given_up:
+        found.append(message("change.given_up", wishes=listed(difference.given_up)))
     if difference.added:
         names = _joined(difference.added)
         found.append(message("change.added", names=names))
@@ -105,7 +107,7 @@ def describe(difference: Difference) -> tuple[LocalizedText, ...]:
     elif difference.retimed:
         count = len(difference.retimed)
         found.append(message("change.several_retimed", count=count))
-    if found and difference.same_days:
+    if len(found) > bool(difference.given_up) and difference.same_days:
         same = "change.same_days" if len(difference.same_days) > 1 else "change.same_day"
         found.append(message(same, days=listed(map(str, difference.same_days))))
     return tuple(found)

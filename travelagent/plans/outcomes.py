@@ -56,7 +56,8 @@ class Closed:
 @dataclass(frozen=True, slots=True)
 class Difference:
     """What became of a plan. `retimed`: on the same day at another hour; `same_days`: nothing in them changed;
-    `closed`: shut on the new date of the day that they were on."""
+    `closed`: shut on the new date of the day that they were on; `given_up`: what the traveller had said and this could
+    not keep."""
 
     added: tuple[Moved, ...]
     removed: tuple[Moved, ...]
@@ -66,6 +67,7 @@ class Difference:
     before: Figures
     after: Figures
     closed: tuple[Closed, ...] = ()
+    given_up: tuple[LocalizedText, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

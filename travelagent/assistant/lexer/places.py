@@ -66,7 +66,7 @@ def find_places_in(sentence: Sentence, cities: Sequence[str] = ()) -> Iterator[T
         )
         for q in (quarters_named(sentence.folded, covered) if covered else ())
     ]
-    kept = [token for token in mentions if not any(_inside(token, mark) for mark in (*marks, *quarters))]
+    kept = [token for token in mentions if not any(_gives_way(token, mark) for mark in (*marks, *quarters))]
     kept = [_nearest(token, covered) for token in kept]
     for token in (*marks, *quarters):
         if not any(token.start < other.end and other.start < token.end for other in kept):
@@ -74,10 +74,11 @@ def find_places_in(sentence: Sentence, cities: Sequence[str] = ()) -> Iterator[T
     yield from sorted(kept, key=lambda token: token.start)
 
 
-def _inside(token: Token, mark: Token) -> bool:
-    """Whether a name is but a part of that of a sight or quarter at hand."""
+def _gives_way(token: Token, mark: Token) -> bool:
+    """Whether a name is but a part of the longer one of a sight or quarter at hand, or runs into it: 加上海洋世界 names
+    no 上海."""
     longer = mark.end - mark.start > token.end - token.start
-    return longer and mark.start <= token.start and token.end <= mark.end
+    return longer and mark.start < token.end and token.start < mark.end
 
 
 def _nearest(token: Token, cities: Sequence[str]) -> Token:

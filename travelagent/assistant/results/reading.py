@@ -51,6 +51,7 @@ def read_route(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) ->
         "feasible": itinerary.certificate.feasible,
         "checks": len(itinerary.certificate.checks),
         **({"changed": [text[locale] for text in payload["difference"]["told"]]} if "difference" in payload else {}),
+        "given_up": [text[locale] for text in payload.get("difference", {}).get("given_up", ())],
         "alternatives": [
             {"kind": other["kind"], "told": [text[locale] for text in other["difference"]["told"]]}
             for other in payload.get("alternatives", ())

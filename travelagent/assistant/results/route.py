@@ -164,7 +164,7 @@ class Asked:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Route:
     """A whole itinerary; `checks` is how many checks of the verifier it has passed, `changed` what a change made other
-    than before, None for a new plan."""
+    than before, None for a new plan; `given_up` what had been said and could not be kept."""
 
     asked: Asked = Asked()
     cities: tuple[NamedCity, ...]
@@ -175,6 +175,7 @@ class Route:
     feasible: bool = True
     checks: int = 0
     changed: Annotated[tuple[str, ...] | None, Field(exclude_if=lambda lines: lines is None)] = None
+    given_up: Omitted[tuple[str, ...]] = ()
     alternatives: tuple[Alternative, ...] = ()
 
     @property

@@ -5,7 +5,7 @@ from typing import Any, Final, assert_never
 
 from travelagent.assistant.brief_words import noted_fields
 from travelagent.assistant.embedded.answers.figures import figures_answer
-from travelagent.assistant.embedded.answers.plan import budget_lines, change_lines, detail_lines, plan_lines
+from travelagent.assistant.embedded.answers.plan import budget_lines, change_lines, detail_lines, plan_lines, was_over
 from travelagent.assistant.embedded.answers.texts import joined, joined_sentences, message_text, without_repeats
 from travelagent.assistant.embedded.asking import SIGHTS_THERE, ask_arguments, covered_sights_question, overview
 from travelagent.assistant.embedded.commands import meant_trip
@@ -74,9 +74,10 @@ def _reasons(turn: Turn) -> Iterator[str]:
         yield message_text("lead.unknown_place", language, name=name)
     route = turn.route
     if route is not None and not turn.results("undo_change"):
+        yield from (message_text("lead.given_up", language, wish=wish) for wish in route.given_up)
         left = {each.sight: each for each in route.left_out}
         for sight in turn.brief.must_see:
-            if sight not in route.sights and "/" in sight:
+            if sight not in route.sights and "/" in sight and place_name(sight, language) not in route.given_up:
                 each = left.get(sight)
                 name = place_name(sight, language)
                 id = "lead.left_out" if each else "lead.dropped"
@@ -106,7 +107,7 @@ def _failure(error: Mapping[str, Any], language: str) -> str:
 
 def _is_news(turn: Turn) -> bool:
     """Whether it is not known yet how the budget stands: it is new, or so is the plan."""
-    return bool(turn.results("generate_route")) or turn.brief.budget != turn.trip.brief.budget
+    return bool(turn.results("generate_route")) or turn.brief.budget != turn.trip.brief.budget or not was_over(turn)
 
 
 def _area_name(area: str, language: str) -> str:

@@ -92,7 +92,7 @@ def budget_lines(turn: Turn) -> Iterator[str]:
     if limit is not None:
         id = "plan.budget_over" if budget.total > limit else "plan.budget_within"
         yield message_text(id, language, total=total, limit=about(limit, budget.currency, language))
-        if cheaper is not None and cheaper.total < budget.total and not _was_over(turn):
+        if cheaper is not None and cheaper.total < budget.total and not was_over(turn):
             id = "plan.cheaper_enough" if cheaper.total <= limit else "plan.cheaper"
             yield message_text(id, language, total=about(cheaper.total, budget.currency, language))
         return
@@ -101,7 +101,7 @@ def budget_lines(turn: Turn) -> Iterator[str]:
     yield counted_text("plan.budget", people, language, total=total, people=people, low=low, high=high)
 
 
-def _was_over(turn: Turn) -> bool:
+def was_over(turn: Turn) -> bool:
     """Whether it was told before that the trip costs more than it may."""
     limit = turn.limit
     before = [found.budget for found in turn.earlier if _is_budget(found)]
@@ -126,7 +126,8 @@ def change_lines(turn: Turn, route: Route) -> Iterator[str]:
     """What was changed as it was wished for, and what had to give for it."""
     language = turn.language
     done = list(dict.fromkeys(edit_words(turn)))
-    others = [line.rstrip("。.") for line in route.changed or () if not _repeats_an_edit(line, done)]
+    told = (route.changed or ())[bool(route.given_up) :]  # what had to give leads the answer
+    others = [line.rstrip("。.") for line in told if not _repeats_an_edit(line, done)]
     if not _is_as_before(turn, route):
         told_done = (
             message_text("plan.changed", language, changes=joined(done, language, sentences=True)) if done else ""

@@ -592,6 +592,7 @@ def _with_features(piece: Piece, plan: PlanAtHand, reading: Reading) -> Piece:
         "two_days": piece.days[1:] and not piece.inherited and not piece.every, "every": piece.every,
         "part": piece.part, "clock": piece.clocks, "span": piece.span, "foreign": piece.foreign,
         "days_span": piece.span and piece.span[0].unit in ("day", "night", "week"),
+        "hours_span": piece.span and piece.span[0].unit in ("hour", "minute"),
     }  # fmt: skip
     when = piece.part or piece.clocks or (piece.days and not piece.inherited) or piece.classes & {"first", "last"}
     known["bare"] = not piece.classes - _FILL and not _says_more(piece.items, reading)

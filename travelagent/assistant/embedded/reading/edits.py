@@ -677,6 +677,7 @@ TEMPLATES: Final = (
     _row("w.rest clock every", _NO_SIGHT, _rests),
     *(_row(f"w.rest {when}", f"{_NO_SIGHT} w.free w.not w.begin w.end", _rests) for when in _RESTS),
     _row("w.noon w.rest", f"{_NO_SIGHT} w.not", _rests),
+    _row("w.rest hours_span", f"{_NO_SIGHT} w.not w.begin", _rests),
     _row("w.nothing clock w.after", _NOTHING, _ends),
     _row("w.not clock w.after day", f"{_NOTHING} w.begin", _ends),
     _row("w.not_before clock", _NOTHING, _starts),

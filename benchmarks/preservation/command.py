@@ -1,0 +1,56 @@
+"""`python -m benchmarks.preservation.command [--chains 300] [--seed N …]`: what chains of five changes lose.
+
+Printed are the share of what was said that holds after each change or is named in the answer's first line, the losses
+by change and by what was said, and the changes that were refused or not read. Raises OverLimit below 100 %.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+
+import django
+
+from benchmarks.limits import OverLimit
+
+CHAINS = 300
+
+
+def main(arguments: Sequence[str] = ()) -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "travelagent.settings")
+    django.setup()
+    logging.disable(logging.CRITICAL)
+    from benchmarks.preservation.chains import Ran, run  # they need the settings
+
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.preservation.command", description=__doc__)
+    parser.add_argument("--chains", type=int, default=CHAINS)
+    parser.add_argument("--seed", type=int, action="append")
+    options = parser.parse_args(arguments)
+    began = time.perf_counter()
+    ran: list[Ran] = []
+    for seed in options.seed or range(options.chains):
+        ran.append(run(seed))
+        for loss in ran[-1].losses:
+            print(
+                f"{loss.seed} {loss.door} {loss.change}: {loss.where} {loss.text} | {loss.answer[:160]!r}", flush=True
+            )
+    losses = [loss for each in ran for loss in each.losses]
+    held = [loss for loss in losses if loss.stated is not None]
+    checks = sum(each.checks for each in ran)
+    whole = sum(not each.losses for each in ran)
+    print(f"{len(ran)} chains, {sum(len(each.made) for each in ran)} changes in {time.perf_counter() - began:.0f} s")
+    print(f"held or named: {checks - len(held)} of {checks} ({1 - len(held) / checks:.2%}); whole chains: {whole}")
+    print("lost by change:", dict(Counter(loss.change for loss in losses).most_common()))
+    print("lost of:", dict(Counter(loss.stated.kind if loss.stated else loss.where for loss in losses).most_common()))
+    print("refused or not read:", dict(Counter(name for each in ran for name in each.refused).most_common()))
+    if losses:
+        raise OverLimit(f"{len(losses)} things that were said were lost without a word.")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

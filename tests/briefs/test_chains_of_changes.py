@@ -1,0 +1,17 @@
+"""Five changes one after the other, by the page and in words: what was said before holds, or is named as lost."""
+
+import pytest
+
+from benchmarks.preservation.chains import CHAIN, run
+from benchmarks.preservation.command import CHAINS
+from benchmarks.preservation.scenes import TODAY
+from travelagent.assistant import clock
+
+
+@pytest.mark.sampled(of=60)
+@pytest.mark.parametrize("seed", range(CHAINS))
+def test_what_was_said_survives_a_chain_of_changes_or_is_named(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clock, "today", lambda: TODAY)
+    ran = run(seed)
+    assert len(ran.made) == CHAIN
+    assert ran.losses == ()
