@@ -53,12 +53,14 @@ class Loss:
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """What became of a chain: the changes that were made, those that could not be, and what was lost."""
+    """What became of a chain: the changes that were made and those that could not be, what was lost, of how much it was
+    held against; `named`: what had to give and was named first."""
 
     made: tuple[str, ...]
     refused: tuple[str, ...]
     losses: tuple[Loss, ...]
     checks: int
+    named: int
 
 
 class Page:
@@ -151,7 +153,7 @@ def run(seed: int) -> Ran:
     made: list[str] = []
     refused: list[str] = []
     losses: list[Loss] = []
-    checks = 0
+    checks = named = 0
     for step in range(TRIES):
         if len(made) == CHAIN:
             break
@@ -180,11 +182,13 @@ def run(seed: int) -> Ran:
             where = list(faults(each, talk.brief, talk.plan))
             if where and not any(word in first for word in each.names(talk.language)):
                 losses.append(lost(each, "+".join(where), str(each)))
-            if not where:
+            elif where:
+                named += 1
+            else:
                 kept.append(each)
         stated = tuple(kept)
         losses += [lost(None, "days", text) for text in _other_days(change, plan, talk.plan, answer, talk.language)]
-    return Ran(tuple(made), tuple(refused), tuple(losses), checks)
+    return Ran(tuple(made), tuple(refused), tuple(losses), checks, named)
 
 
 def _other_days(change: Change, before: Itinerary, after: Itinerary, answer: str, language: str) -> Iterator[str]:

@@ -220,18 +220,20 @@ class Chooser:
         day = self.random.choice(days).day
         return Change(
             "indoors", ({"op": "indoors", "day": day},), f"Rain on day {day}: keep it indoors",
-            f"第{day}天下雨，改成室内的", lambda before: before, frozenset({day}),
+            f"第{day}天下雨，改成室内的", lambda before: (*before, Stated("indoors", day=day)), frozenset({day}),
         )  # fmt: skip
 
     def more(self, brief: TripBrief, plan: Itinerary, wishes: Wishes) -> Change | None:
         if len(plan.days) > 6 or len(plan.cities) > 1:
             return None
-        return Change("more days", ({"op": "add_days", "count": 1},), "One more day", "多玩一天", _of_length)
+        return Change("more days", ({"op": "add_days", "count": 1},), "One more day", "多玩一天", _of_length(99))
 
     def fewer(self, brief: TripBrief, plan: Itinerary, wishes: Wishes) -> Change | None:
         if len(plan.days) < 3 or len(plan.cities) > 1:
             return None
-        return Change("fewer days", ({"op": "add_days", "count": -1},), "One day less", "少玩一天", _of_length)
+        return Change(
+            "fewer days", ({"op": "add_days", "count": -1},), "One day less", "少玩一天", _of_length(len(plan.days) - 1)
+        )
 
     def pace(self, brief: TripBrief, plan: Itinerary, wishes: Wishes) -> Change | None:
         if brief.pace == "relaxed":
@@ -249,6 +251,11 @@ def _must(sight: str, before: Wishes) -> Iterator[Stated]:
         yield Stated("must", sight)
 
 
-def _of_length(before: Wishes) -> Wishes:
-    """What was said, without the length; the first day stays."""
-    return tuple(each for each in before if each.value != "dates")
+def _of_length(days: int) -> Callable[[Wishes], Wishes]:
+    """What was said, without the length, and without the hours and the rain of days that are gone."""
+
+    def left(each: Stated) -> bool:
+        is_gone = each.day is not None and each.day > days
+        return each.value != "dates" and not (is_gone and each.kind in ("start", "end", "rest", "indoors"))
+
+    return lambda before: tuple(filter(left, before))

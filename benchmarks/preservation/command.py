@@ -44,7 +44,10 @@ def main(arguments: Sequence[str] = ()) -> None:
     checks = sum(each.checks for each in ran)
     whole = sum(not each.losses for each in ran)
     print(f"{len(ran)} chains, {sum(len(each.made) for each in ran)} changes in {time.perf_counter() - began:.0f} s")
-    print(f"held or named: {checks - len(held)} of {checks} ({1 - len(held) / checks:.2%}); whole chains: {whole}")
+    print(
+        f"held or named: {checks - len(held)} of {checks} ({1 - len(held) / checks:.2%}); whole chains: {whole}", end=""
+    )
+    print(f"; had to give, and named: {sum(each.named for each in ran)}")
     print("lost by change:", dict(Counter(loss.change for loss in losses).most_common()))
     print("lost of:", dict(Counter(loss.stated.kind if loss.stated else loss.where for loss in losses).most_common()))
     print("refused or not read:", dict(Counter(name for each in ran for name in each.refused).most_common()))

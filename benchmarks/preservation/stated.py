@@ -16,7 +16,9 @@ from travelagent.catalog.names import place_name
 from travelagent.plans.values import PARTS_OF_DAY, DayPlan, Itinerary, PartOfDay, Visit
 from travelagent.plans.words import CHINESE, REST, clock
 
-Kind: TypeAlias = Literal["must", "refusal", "visit", "start", "end", "rest", "arrival", "departure", "field", "strain"]
+Kind: TypeAlias = Literal[
+    "must", "refusal", "visit", "start", "end", "rest", "arrival", "departure", "field", "strain", "indoors"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,8 @@ def _in_brief(stated: Stated, brief: TripBrief) -> bool:
             return any(w.kind == "hours" and w.day == day and getattr(w, stated.kind) == stated.minute for w in wishes)
         case "rest":
             return any(w.kind == "rest" and w.day in ("every", stated.day) for w in wishes)
+        case "indoors":
+            return any(w.kind == "indoors" and w.day == stated.day for w in wishes)
         case "arrival":
             return brief.arrival.at == stated.minute
         case "departure":
@@ -99,6 +103,8 @@ def _in_plan(stated: Stated, plan: Itinerary) -> bool:
         case "rest":
             rests = {day.day for day in plan.days if any(visit.name == REST for visit in day.visits)}
             return bool(rests) if stated.day is None else stated.day in rests
+        case "indoors":
+            return True  # as far as possible
         case "arrival":
             return all(visit.arrive >= (stated.minute or 0) for visit in plan.days[0].visits)
         case "departure":

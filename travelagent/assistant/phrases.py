@@ -173,6 +173,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     "arg.length": ("days asked about", "询问的天数"),
     "arg.amount": ("amount asked about", "询问的金额"),
     "arg.without": ("without", "不含"),
+    "arg.order": ("ordered by", "排序"),
+    "arg.within_km": ("within km", "公里以内"),
     "arg.alternative": ("alternative", "备选方案"),
     "value.fuller": ("fuller", "更充实"),
     "value.calmer": ("calmer", "更轻松"),

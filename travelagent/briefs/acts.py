@@ -47,13 +47,20 @@ class EditPlan:
     edits: tuple[Edit, ...]
 
 
+Order: TypeAlias = Literal["best", "cheapest", "dearest", "nearest", "newest", "oldest"]
+"""The measure by which sights are asked for."""
+FREE, LODGING = "free", "lodging"
+"""Of what a question mentions: sights without a ticket, and where one stays."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ask:
     """A question, as values. `about`: ids of cities and sights (`xian`, `xian/bell-tower`), of towns outside of the
     catalogue (`geonames:…`), names of regions, codes of countries; `days`: of the plan, from 1; `ends`: the two places
     of a ride, by id; `kinds`: tags, categories, diets, needs and modes that are mentioned; `length`: a number of days
     that is asked about; `amount`: a sum of money that is asked about, in `currency`, empty where none was named;
-    `without`: kinds that are left out of what is asked about ("without the hotel")."""
+    `without`: kinds that are left out of what is asked about ("without the hotel"); `order`: by what sights are ranked,
+    `within_km` of the place that is named."""
 
     topic: str
     about: tuple[str, ...] = ()
@@ -66,6 +73,8 @@ class Ask:
     amount: Decimal | None = None
     currency: str = ""
     without: tuple[str, ...] = ()
+    order: Order | None = None
+    within_km: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,17 +1,25 @@
-"""What a brief says of the costs of its trip: who pays, from where one comes, what is to be counted."""
+"""What a brief says of the costs of its trip: who pays, from where one comes, what is to be counted, what it may be."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
+from typing import Final
 
 from travelagent.briefs.hours import comes_before, leaves_after
 from travelagent.briefs.party import head_count, reduced_tickets, sharing_children
 from travelagent.briefs.rides import rides_between
 from travelagent.briefs.values import Fares, TripBrief
+from travelagent.catalog import source
+from travelagent.catalog.money import packaged_rates
+from travelagent.catalog.values import City
+from travelagent.plans.errors import MissingRate
 from travelagent.plans.values import Tier, Way
 
 USUAL_TIER: Tier = "mid"
+TO_SPARE: Final = Decimal("1.2")
+"""A limit leaves something for tickets that is so many times what simple rooms and meals cost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +57,40 @@ def budget_basis(brief: TripBrief, cities: Sequence[str]) -> BudgetBasis:
         fares=brief.travel.fares,
         currency=brief.currency or (brief.budget.currency if brief.budget and brief.budget.currency else ""),
     )
+
+
+def total_limit(brief: TripBrief, days: int) -> Decimal | None:
+    """The limit of the whole trip of so many days, in its own currency; None where none was named."""
+    limit = brief.budget
+    if limit is None:
+        return None
+    people = head_count(brief.party) if limit.per in ("person", "person_day") else 1
+    return limit.amount * people * (days if limit.per in ("day", "person_day") else 1)
+
+
+def person_day_limit(brief: TripBrief) -> Decimal | None:
+    """One person's limit for a day; None where none was named, or the trip has no length yet."""
+    if brief.budget is None or (brief.days is None and brief.budget.per in ("total", "person")):
+        return None
+    days = brief.days or 1
+    total = total_limit(brief, days)
+    return None if total is None else total / head_count(brief.party) / days
+
+
+def is_tight(brief: TripBrief) -> bool:
+    """Whether the limit is hardly more than simple rooms, meals and rides cost in the cities of the trip."""
+    limit, cities = person_day_limit(brief), [source.cities()[place] for place in brief.places]
+    if limit is None or brief.budget is None or not cities:
+        return False
+    currency = brief.budget.currency or brief.currency or cities[0].currency
+    try:
+        allowed = [packaged_rates().convert(limit, currency, city.currency).amount for city in cities]
+    except MissingRate:
+        return False
+    alone = head_count(brief.party) == 1
+    return any(may < TO_SPARE * _simple_day(city, alone=alone) for may, city in zip(allowed, cities, strict=True))
+
+
+def _simple_day(city: City, *, alone: bool) -> Decimal:
+    """What a day costs one person in simple rooms, two of them in one where they are several."""
+    return city.lodging.of("budget") / (1 if alone else 2) + city.meals.of("budget") + city.transit_day

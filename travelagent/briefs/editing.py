@@ -72,8 +72,6 @@ def edit_trip_plan(
             found = engine.edit(before, request, late, sights, mend=mend, days=days)
         except Infeasible:
             raise error from None
-    if found.in_vain:
-        return EditedTrip(plan, found)
     told = [*_kept(before, edits), *without_rest(found.restless), *found.itinerary.assumptions]
     itinerary = dataclasses.replace(found.itinerary, assumptions=tuple(dict.fromkeys(told)))
     ops = ops_of_edits(plan.brief, edits, request, found.request)

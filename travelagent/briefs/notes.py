@@ -28,16 +28,16 @@ class PlanNote:
     name: str
     figure: LocalizedText
     reason: LocalizedText
-    note: Callable[[TripBrief, Itinerary], LocalizedText | None]
+    note: Callable[[TripBrief, Itinerary, date | None], LocalizedText | None]
 
 
-def notes_on(brief: TripBrief, itinerary: Itinerary) -> tuple[AppliedRule, ...]:
-    """Return what the rules that are not switched off have to say of a plan."""
-    found = ((each.name, each.note(brief, itinerary)) for each in NOTES if each.name not in brief.rules_off)
+def notes_on(brief: TripBrief, itinerary: Itinerary, today: date | None) -> tuple[AppliedRule, ...]:
+    """Return what the rules that are not switched off have to say of a plan made on that day."""
+    found = ((each.name, each.note(brief, itinerary, today)) for each in NOTES if each.name not in brief.rules_off)
     return tuple(AppliedRule(name, text) for name, text in found if text is not None)
 
 
-def public_holidays(brief: TripBrief, itinerary: Itinerary) -> LocalizedText | None:
+def public_holidays(brief: TripBrief, itinerary: Itinerary, today: date | None) -> LocalizedText | None:
     """Tell the days that are public holidays where they are spent."""
     cities = source.cities()
     days = [
@@ -57,8 +57,9 @@ def public_holidays(brief: TripBrief, itinerary: Itinerary) -> LocalizedText | N
     )
 
 
-def booking_horizon(brief: TripBrief, itinerary: Itinerary) -> LocalizedText | None:
-    """Tell by which day the sights are booked that cannot be entered, or may sell out, without."""
+def booking_horizon(brief: TripBrief, itinerary: Itinerary, today: date | None) -> LocalizedText | None:
+    """Tell by which day the sights are booked that cannot be entered, or may sell out, without; at once where that day
+    is past."""
     known = source.sights()
     leads = {"required": BOOK_REQUIRED, "recommended": BOOK_RECOMMENDED}
     due: list[tuple[date, Visit]] = []
@@ -70,12 +71,16 @@ def booking_horizon(brief: TripBrief, itinerary: Itinerary) -> LocalizedText | N
     if not due:
         return None
     due.sort(key=lambda each: each[0])
-    en = "; ".join(f"{visit.name.en} by {short_day(by).en}" for by, visit in due)
-    zh = "；".join(f"{visit.name.zh}最晚 {short_day(by).zh}" for by, visit in due)
+    late = [visit for by, visit in due if today is not None and by <= today]
+    open_ = [(by, visit) for by, visit in due if visit not in late]
+    at_once = [f"{_and(visit.name.en for visit in late)} now"] if late else []
+    en = "; ".join([*at_once, *(f"{visit.name.en} by {short_day(by).en}" for by, visit in open_)])
+    at_once = [f"{'、'.join(visit.name.zh for visit in late)}现在就订"] if late else []
+    zh = "；".join([*at_once, *(f"{visit.name.zh}最晚 {short_day(by).zh}" for by, visit in open_)])
     return LocalizedText(f"Book ahead: {en}.", f"需要提前预约：{zh}。")
 
 
-def shared_tickets(brief: TripBrief, itinerary: Itinerary) -> LocalizedText | None:
+def shared_tickets(brief: TripBrief, itinerary: Itinerary, today: date | None) -> LocalizedText | None:
     """Tell which visits are entered on one ticket."""
     visits = [(day.date, visit) for day in itinerary.days for visit in day.visits]
     entered: dict[str, list[LocalizedText]] = {}
@@ -88,7 +93,7 @@ def shared_tickets(brief: TripBrief, itinerary: Itinerary) -> LocalizedText | No
     return LocalizedText(f"On one ticket: {together.en}.", f"同一张门票：{together.zh}。")
 
 
-def diet(brief: TripBrief, itinerary: Itinerary) -> LocalizedText | None:
+def diet(brief: TripBrief, itinerary: Itinerary, today: date | None) -> LocalizedText | None:
     """Tell which local dishes suit those who do not eat everything."""
     if not brief.diet:
         return None

@@ -128,7 +128,7 @@ def plan_brief(brief: TripBrief, compiled: Compiled, sights: Sequence[Sight], pl
         request, itinerary = rested.request, rested.itinerary
         search.told += without_rest(rested.restless)
     alternatives = planner.alternatives(itinerary, request, sights)
-    rules = [*compiled.applied, *search.rules, *notes_on(brief, itinerary)]
+    rules = [*compiled.applied, *search.rules, *notes_on(brief, itinerary, request.today)]
     told = [*(Assumption(rule.text.en, rule.text.zh, rule.name) for rule in rules), *search.told]
     assuming = dataclasses.replace(itinerary, assumptions=(*told, *itinerary.assumptions))
     return Planned(request, assuming, alternatives)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from travelagent.briefs.costs import is_tight
 from travelagent.briefs.party import ADULT_FROM, goes_gently, has_seniors, young_children
 from travelagent.briefs.rules import Draft, Outcome, Rule
 from travelagent.briefs.values import Need
@@ -121,7 +122,7 @@ def refused_by_name(draft: Draft) -> Outcome:
 def watched_money(draft: Draft) -> Outcome:
     """Let dear tickets and far taxis be worth their price where there is a limit, or it is to be cheap."""
     brief = draft.brief
-    if brief.thrift == "cheapest":
+    if brief.thrift == "cheapest" or is_tight(brief):
         return draft.asking(thrift=CHEAPER_THRIFT), LocalizedText(
             "As little as possible is spent: dear tickets are left out, however famous.",
             "尽量少花钱：贵的门票再有名也不安排。",

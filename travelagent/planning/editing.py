@@ -232,8 +232,10 @@ class _Editing:
                 found = self._replanned(request, (SetThrift(found.request.thrift * FURTHER),))
         same = len(found.difference.same_days) == len(self.plan.days)
         only_rain = bool(edits) and all(isinstance(edit, KeepIndoors) for edit in edits)
-        if (only_cheaper and not saves(self.plan, found)) or (only_rain and same):
+        if only_cheaper and not saves(self.plan, found):
             return Edited(request, self.plan, diff(self.plan, self.plan), in_vain=True)
+        if only_rain and same:  # what was said of the day holds for later changes
+            return Edited(found.request, found.itinerary, diff(self.plan, found.itinerary), in_vain=True)
         return self._searched_for(request, edits, found)
 
     def _attempts(self, request: PlanRequest, edits: tuple[Edit, ...]) -> Iterator[tuple[Edit, ...]]:

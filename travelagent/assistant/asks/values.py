@@ -13,7 +13,7 @@ from travelagent.briefs.values import TripBrief
 Topic: TypeAlias = Literal[
     "why", "when", "hours", "tickets", "price", "how_long", "ride", "weather", "food", "hotel", "rain", "crowds",
     "visa", "packing", "safety", "tiring", "sights", "choice", "plan", "brief", "exchange", "booking", "assistant",
-    "other",
+    "access", "passes", "views", "ranking", "other",
 ]  # fmt: skip
 
 

@@ -37,7 +37,7 @@ def ask_arguments(act: Ask, turn: Turn) -> dict[str, Any]:
         "about": list(act.about), "days": list(act.days), "dates": [day.isoformat() for day in act.dates],
         "months": list(act.months), "ends": list(act.ends or ()), "kinds": list(act.kinds),
         "length": act.length, "amount": None if act.amount is None else float(act.amount), "currency": currency,
-        "without": list(act.without),
+        "without": list(act.without), "order": act.order, "within_km": act.within_km,
     }  # fmt: skip
     return {"topic": act.topic, **{name: value for name, value in given.items() if value}}
 

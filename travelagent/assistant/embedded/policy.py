@@ -19,7 +19,6 @@ from travelagent.assistant.embedded.asking import (
 from travelagent.assistant.embedded.changes import UNPLANNED, arguments_of, edits_between, patch_of
 from travelagent.assistant.embedded.commands import trip_calls
 from travelagent.assistant.embedded.figures import figure_calls
-from travelagent.assistant.embedded.limits import person_day_limit
 from travelagent.assistant.embedded.steps import Answered, Calls, Step
 from travelagent.assistant.embedded.turn import Turn
 from travelagent.assistant.tool_results import ROUTES, Found
@@ -38,6 +37,7 @@ from travelagent.briefs.acts import (
     TripCommand,
     Undo,
 )
+from travelagent.briefs.costs import person_day_limit
 from travelagent.briefs.hours import leaves_at, says_coming
 from travelagent.briefs.usual import usual_cities, usual_days
 from travelagent.briefs.values import FIELDS, TripBrief

@@ -20,7 +20,7 @@ from travelagent.assistant.tools.budgets import plan_budget
 from travelagent.assistant.tools.sight_rows import shown_sights, sights_by_id
 from travelagent.assistant.tools.trip_at_hand import CurrentTrip, no_trip
 from travelagent.assistant.views.brief import answer_view
-from travelagent.briefs.acts import Ask
+from travelagent.briefs.acts import Ask, Order
 from travelagent.briefs.at_hand import TripAtHand
 from travelagent.catalog import source
 from travelagent.catalog.airports import find_airports
@@ -47,6 +47,7 @@ def ask_plan(
         Topic,
         Field(
             description="why: for or against a sight; tickets: prices, booking; price: costs, is the budget enough;"
+            ' ranking: sights by order, of kinds (also "free", "lodging" for around the hotel);'
             " ride: way, time and fare between two points; tiring: how full, how far on foot; exchange: currencies."
         ),
     ],
@@ -63,6 +64,8 @@ def ask_plan(
     amount: Annotated[Decimal | None, Field(ge=0, description="Money that may be enough.")] = None,
     currency: Annotated[str, Field(pattern="^([A-Z]{3})?$", description="Of the amount, ISO 4217.")] = "",
     without: Annotated[list[str], Field(max_length=6, description="Budget lines left out of a price.")] = [],  # noqa: B006
+    order: Annotated[Order | None, Field(description="Of topic ranking.")] = None,
+    within_km: Annotated[float | None, Field(gt=0, le=100, description="Around the place in `about`.")] = None,
     trip: CurrentTrip = no_trip,
     *,
     context: ToolContext,
@@ -91,6 +94,8 @@ def ask_plan(
         amount=amount,
         currency=currency,
         without=tuple(without),
+        order=order,
+        within_km=within_km,
     )
     told = answer(question, asked_of(at_hand, locale))
     keys: list[Key] = ["curated", "climate"] if topic in OF_CLIMATE else ["curated"]

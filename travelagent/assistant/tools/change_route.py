@@ -173,9 +173,10 @@ def change_route(
     sights, terms = planning_sights(ids), terms_of(context, SEARCH_SHARE)
     try:
         changed = edit_trip_plan(TripPlan(brief, request, before), wanted, sights, PooledEngine(terms), "model")
-        if changed.edited.in_vain:
-            return _as_it_stands(payload, before, request, itinerary, brief, at_hand, context)
         after = changed.plan
+        if changed.edited.in_vain:
+            stands = {**payload, "brief": brief_to_wire(without_sources(after.brief))}
+            return _as_it_stands(stands, before, after.request, itinerary, after.brief, at_hand, context)
         others = compute_alternatives(after.itinerary, after.request, sights, terms)
     except PlanningError as error:
         raise refusal(error, context.locale) from error

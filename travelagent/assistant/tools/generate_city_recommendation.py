@@ -8,13 +8,13 @@ from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
 from travelagent.assistant import clock
-from travelagent.assistant.embedded.limits import person_day_limit
 from travelagent.assistant.embedded.understanding import understand
 from travelagent.assistant.places import called, cited, covered_cities, name_of, said
 from travelagent.assistant.results.parsing import dumped
 from travelagent.assistant.tools.search_cities import read_hit, shown_hit
 from travelagent.assistant.trip_view import NO_TRIP
 from travelagent.assistant.wording import listed, speaker, table
+from travelagent.briefs.costs import person_day_limit
 from travelagent.briefs.values import TripBrief
 from travelagent.catalog import labels, source
 from travelagent.catalog.money import usual_currency

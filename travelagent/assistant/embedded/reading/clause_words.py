@@ -32,6 +32,9 @@ class ClauseWords(BaseModel):
     undoes: tuple[str, ...]
     redoes: tuple[str, ...]
     remembers: tuple[str, ...]
+    wishes_zh: tuple[str, ...]
+    wishes_en: frozenset[str]
+    conditions: tuple[str, ...]
 
 
 @cache
@@ -59,6 +62,15 @@ def wants_telling(text: str) -> bool:
     asks = folded.split(maxsplit=1)[:1] and folded.split(maxsplit=1)[0].replace("'", "") in clause_words().asks_en
     asks = asks or any(word in folded for word in clause_words().asks_zh)
     return bool(asks) and not any(word in folded for word in clause_words().requests)
+
+
+def wishes(tokens: Sequence[Token]) -> bool:
+    """Whether a clause wishes for something, rather than tells a story or sets a condition."""
+    words = [token.text.lower() for token in tokens]
+    text, spaced = "".join(words), " ".join(words)
+    if any(word in (spaced if word.isascii() else text) for word in clause_words().conditions):
+        return False
+    return any(word in text for word in clause_words().wishes_zh) or not clause_words().wishes_en.isdisjoint(words)
 
 
 def keeps_in_mind(text: str) -> bool:

@@ -59,3 +59,9 @@ def _joined(tokens: Sequence[Token]) -> str:
         return ""
     texts = [token.text.lower() for token in tokens]
     return " ".join(texts) if texts[0].isascii() else "".join(texts)
+
+
+def rests_at_noon(tokens: Sequence[Token]) -> bool:
+    """Whether a clause wishes for a rest amid the day."""
+    classes = frozenset().union(*(hit.classes for hit in hits(tokens, 0, len(tokens))))
+    return {"rest", "noon"} <= classes and "not" not in classes

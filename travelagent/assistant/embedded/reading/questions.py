@@ -12,19 +12,35 @@ from typing import Final
 
 from travelagent.assistant.embedded.reading.context import cues
 from travelagent.assistant.embedded.reading.facts import resolved
+from travelagent.assistant.embedded.reading.matters import RANKING
 from travelagent.assistant.embedded.reading.reading import Reading, Segment
-from travelagent.assistant.lexer.places import PlaceValue
+from travelagent.assistant.embedded.reading.superlatives import Ranking, ranking_of
+from travelagent.assistant.lexer.places import PlaceValue, city_of
 from travelagent.assistant.lexer.tokens import DateValue, Token
 from travelagent.assistant.trip_view import PlanAtHand
-from travelagent.briefs.acts import Ask
+from travelagent.briefs.acts import FREE, LODGING, Ask
+from travelagent.catalog import source
 from travelagent.catalog.labels import SEASON_MONTHS
 
 ASKS: Final = "ask."
 """What the acts begin with that are questions."""
+CHOICE: Final = "choice"
+_WHICH_PART: Final = (
+    "whichpart",
+    "whichsection",
+    "whichstretch",
+    "whichbit",
+    "whichoneof",
+    "哪一段",
+    "哪段",
+    "哪个段",
+    "哪部分",
+    "哪一部分",
+)
+"""What asks for one of several sights that share a name, written together."""
 SIGHTS, PLAN = "sights", "plan"
 """The topics that answer a question on a sight, or on a day, whose own topic is not sure."""
 AIRPORT: Final = "airport"
-LODGING: Final = "lodging"
 REFUSED_WITHIN: Final = 3
 """So many tokens a word of refusal may stand before what it refuses."""
 _AIRPORT: Final = frozenset({"airport", "airports"})
@@ -54,9 +70,13 @@ class _Named:
     length: int | None
     amount: Decimal | None
     currency: str
+    ranking: Ranking | None
+    namesakes: tuple[str, ...]
 
     @property
     def about(self) -> tuple[str, ...]:
+        if self.namesakes:
+            return self.namesakes
         return tuple(dict.fromkeys(id for id, _ in self.places))
 
     @property
@@ -86,10 +106,25 @@ def questions_of(reading: Reading, plan: PlanAtHand | None, today: dt.date) -> t
     return tuple(found)
 
 
+def _namesakes(tokens: Sequence[Token]) -> tuple[str, ...]:
+    """The sights of one name among which a clause asks to choose: which part of the Great Wall, 长城哪一段."""
+    text = "".join(token.text.lower() for token in tokens)
+    if not any(word in text for word in _WHICH_PART):
+        return ()
+    named = [token for token in tokens if token.type == "place" and token.value.kind == "sight"]
+    if len(named) != 1:
+        return ()
+    name, city = named[0].text.lower().removeprefix("the "), city_of(named[0].value.id)
+    sights = [s for s in source.sights_of(city) if name in s.name_en.lower() or name in s.name_zh]
+    return tuple(sight.id for sight in sights) if len(sights) > 1 else ()
+
+
 def _topic(segment: Segment, own: _Named) -> str:
     """The topic of a segment; of a question whose own is not sure that of the sight or the day it names, else none."""
     if not segment.act.startswith(ASKS):
         return ""
+    if len(own.namesakes) > 1:
+        return CHOICE
     if not segment.unsure:
         return segment.act.removeprefix(ASKS)
     return SIGHTS if own.sights else PLAN if own.days else ""
@@ -100,7 +135,13 @@ def _question(topic: str, own: _Named, beside: Sequence[_Named], plan: PlanAtHan
     rides."""
     if topic == "how_long" and own.length is None and _MODES & set(own.kinds):
         topic = "ride"
+    if topic == RANKING:
+        return _ranked(own, beside)
+    if LODGING in own.without and topic in _WHOLE_TRIP:
+        topic = "price"
     ends = _ends(own, plan) if topic == "ride" else None
+    if topic == "ride" and ends is None and plan is None and (sight := _sight_beside(own, beside)):
+        return replace(Ask(topic, about=(sight,)), kinds=own.kinds)
     diets = own.diets or next((each.diets for each in beside if each.diets), ())
     question = Ask(
         topic,
@@ -116,6 +157,23 @@ def _question(topic: str, own: _Named, beside: Sequence[_Named], plan: PlanAtHan
         without=own.without if topic == "price" else (),
     )
     return question if ends or own.about else _completed(question, own, beside)
+
+
+def _sight_beside(own: _Named, beside: Sequence[_Named]) -> str:
+    """The sight to which one gets from the one city that a question names ("how far is it from Beijing?"), named beside
+    it; empty for none."""
+    if len(own.ends) != 1 or "/" in own.ends[0]:
+        return ""
+    sights = (sight for each in beside for sight in (each.namesakes or each.sights))
+    return next((sight for sight in sights if city_of(sight) == own.ends[0]), "")
+
+
+def _ranked(own: _Named, beside: Sequence[_Named]) -> Ask:
+    """The question for sights by a measure, around the place that is named."""
+    ranking = own.ranking
+    question = Ask(RANKING, about=own.about, kinds=own.kinds, order=ranking.order if ranking else None)
+    question = replace(question, within_km=ranking.within_km if ranking else None)
+    return question if own.about or LODGING in own.kinds else _completed(question, own, beside)
 
 
 def _completed(question: Ask, own: _Named, beside: Sequence[_Named]) -> Ask:
@@ -171,6 +229,12 @@ def _named(reading: Reading, segment: Segment, plan: PlanAtHand | None, today: d
     spans = [token.value for _, token in tokens if token.type == "span"]
     without = tuple(dict.fromkeys(_left_out(reading.tokens[segment.first : segment.last])))
     kinds = [kind for _, token in tokens for kind in _kinds(token) if kind not in without]
+    within = reading.tokens[segment.first : segment.last]
+    text = reading.text[within[0].start : within[-1].end]
+    ranking = ranking_of(text, within, planned=True) if segment.act == f"{ASKS}{RANKING}" else None
+    if ranking is not None:
+        kinds += [LODGING] if any("hotel" in each for each in cues(within)) else []
+        kinds += [FREE] if ranking.is_free else []
     if _mentions_airport([token for _, token in tokens]):
         kinds.append(AIRPORT)
     return _Named(
@@ -185,6 +249,8 @@ def _named(reading: Reading, segment: Segment, plan: PlanAtHand | None, today: d
         length=next((span.days for span in spans if span.unit not in ("hour", "minute")), None),
         amount=Decimal(str(money.amount)) if money else None,
         currency=(money.currency or "") if money else "",
+        ranking=ranking,
+        namesakes=_namesakes(within),
     )
 
 

@@ -12,6 +12,7 @@ from typing import Final
 
 from travelagent.assistant.embedded.reading.clause_words import goes_back, keeps_in_mind, says_something, wants_telling
 from travelagent.assistant.embedded.reading.edits import Editing, edits_of
+from travelagent.assistant.embedded.reading.matters import with_matters
 from travelagent.assistant.embedded.reading.questions import ASKS
 from travelagent.assistant.embedded.reading.reading import Reading, Segment
 from travelagent.assistant.embedded.reading.trip import wishes_of
@@ -85,6 +86,9 @@ class _Part:
 def ranked(reading: Reading, trip: TripView, today: dt.date) -> Ranked:
     """Return the reading with each segment's likeliest act that can be done. `today` resolves relative dates."""
     plan = trip.plan
+    changes = plan is not None and bool(edits_of(reading, plan, today, trip.spoken_of).edits)
+    if not changes:  # what is asked for as a change is no question
+        reading = with_matters(reading, planned=plan is not None)
     editing = edits_of(reading, plan, today, trip.spoken_of) if plan is not None else Editing()
     parts = [_part(segment, reading, plan, today) for segment in reading.segments]
     acts = [_doable(part, trip, editing, today) for part in parts]

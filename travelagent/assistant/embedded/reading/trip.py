@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from travelagent.assistant.embedded.reading.clause_words import withdraws
-from travelagent.assistant.embedded.reading.edit_words import hits
+from travelagent.assistant.embedded.reading.edit_words import hits, rests_at_noon
 from travelagent.assistant.embedded.reading.facts import TripLength, read_budget, read_dates, read_length
 from travelagent.assistant.embedded.reading.party import read_party
 from travelagent.assistant.embedded.reading.reading import CHANGES, WISHES, Reading
@@ -46,6 +46,8 @@ _OUT_OF: Final = frozenset(
 _OUT_ZH: Final = frozenset("出")
 _NO_EXIT: Final = frozenset({"出发", "出差", "出来", "出去", "出门", "出游", "出行"})
 """What stands beside the place from which one goes home."""
+_SHORT: Final = frozenset({"hour", "minute"})
+_PARTS: Final = frozenset(",.;!?，。；！？…\n")
 _WAYS: Final[dict[str, Way]] = {"train": "train", "flight": "flight", "car": "car"}
 _MODES: Final[dict[str, Mode]] = {"taxi": "taxi", "transit": "transit", "walk": "walk", "car": "taxi"}
 
@@ -463,14 +465,36 @@ def _minutes(token: Token) -> int:
 
 
 def _arrival(reading: Reading) -> Ride:
-    mode = next((_WAYS.get(token.value) for _, token in reading.of("mode.arrive") if token.type == "mode"), None)
     port = next((token.text for _, token in reading.of("port")), "")
-    return dataclasses.replace(_ride_at(reading, "arrive", mode), port=port, sets_out=_at(reading, "set_out"))
+    ride = _ride_at(reading, "arrive", _way_beside(reading, "arrive"))
+    return dataclasses.replace(ride, port=port, sets_out=_at(reading, "set_out"))
 
 
 def _departure(reading: Reading) -> Ride:
-    mode = next((_WAYS.get(token.value) for _, token in reading.of("mode.arrive") if token.type == "mode"), None)
-    return _ride_at(reading, "leave", mode)
+    return _ride_at(reading, "leave", _way_beside(reading, "leave"))
+
+
+def _way_beside(reading: Reading, role: str) -> Way | None:
+    """How one rides at the hour that plays a role: by what is named in its clause, an airport being that of a flight;
+    else as it is said of the whole journey."""
+    for n, _ in reading.of(role, f"{role}.part"):
+        within = _clause_around(reading, n)
+        near = sorted((m for m in within if reading.tokens[m].type in ("mode", "airport")), key=lambda m: abs(m - n))
+        for token in (reading.tokens[m] for m in near):
+            way = "flight" if token.type == "airport" else _WAYS.get(token.value)
+            if way is not None:
+                return way
+    return next((_WAYS.get(token.value) for _, token in reading.of("mode.arrive") if token.type == "mode"), None)
+
+
+def _clause_around(reading: Reading, at: int) -> range:
+    """The indexes of the tokens around one, up to the marks that part clauses."""
+    first, last = at, at + 1
+    while first > 0 and reading.tokens[first - 1].text not in _PARTS:
+        first -= 1
+    while last < len(reading.tokens) and reading.tokens[last].text not in _PARTS:
+        last += 1
+    return range(first, last)
 
 
 def _ride_at(reading: Reading, role: str, mode: Way | None) -> Ride:
@@ -559,3 +583,18 @@ def _rests(reading: Reading) -> Iterator[DayWish]:
     if clocks:
         minutes = clocks[1] - clocks[0] if len(clocks) > 1 and clocks[1] > clocks[0] else None
         yield DayWish("every", "rest", start=clocks[0], minutes=minutes)
+    elif (clause := next(_restful(reading), None)) is not None:
+        spans = [reading.tokens[n].value for n in clause if reading.tokens[n].type == "span"]
+        minutes = next((round(s.number * (60 if s.unit == "hour" else 1)) for s in spans if s.unit in _SHORT), None)
+        yield DayWish("every", "rest", minutes=minutes)
+
+
+def _restful(reading: Reading) -> Iterator[range]:
+    """The clauses of a wish for a trip that wish for a rest at noon."""
+    for segment in reading.segments:
+        at = segment.first
+        while segment.act == "plan" and at < segment.last:
+            clause = _clause_around(reading, at)
+            if rests_at_noon(reading.tokens[clause.start : clause.stop]):
+                yield clause
+            at = clause.stop + 1

@@ -1,11 +1,12 @@
-"""The clauses of a wish for a trip that say something of which no field of the brief was filled."""
+"""The clauses of a wish for a trip that wish for something of which no field of the brief was filled."""
 
 import re
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from travelagent.assistant.embedded.reading.clause_words import says_something
+from travelagent.assistant.embedded.reading.clause_words import says_something, wishes
+from travelagent.assistant.embedded.reading.edit_words import rests_at_noon
 from travelagent.assistant.embedded.reading.reading import Reading, Segment
 
 _LONGEST: Final = 60
@@ -22,7 +23,8 @@ _EDGES: Final = ' ,，。.;；:：!！~～()（）"“”\n'
 
 
 def unserved_clauses(reading: Reading) -> tuple[str, ...]:
-    """Return the texts of clauses of a plan that carry no value and are more than fillers."""
+    """Return the texts of clauses of a plan that carry no value, are more than fillers, and wish for something: what is
+    only told by the way is not quoted."""
     return tuple(_unserved(reading))
 
 
@@ -49,7 +51,10 @@ def _unserved(reading: Reading) -> Iterator[str]:
             tokens = reading.tokens[first:last]
             roles = [reading.roles[n][0] for n in range(first, last) if n in reading.roles]
             text = reading.text[tokens[0].start : tokens[-1].end]
-            if len(text) <= _LONGEST and all(role.endswith(_MENTIONS) for role in roles) and says_something(tokens):
+            idle = all(role.endswith(_MENTIONS) for role in roles)
+            if len(text) > _LONGEST or not idle or rests_at_noon(tokens):
+                continue
+            if says_something(tokens) and wishes(tokens):
                 yield text.strip(_EDGES)
 
 
