@@ -15,6 +15,7 @@ from itertools import groupby
 
 from travelagent.planning.by_hand import Stop, laid_out_by_hand
 from travelagent.planning.diff import describe, diff
+from travelagent.planning.early_days import begins_early
 from travelagent.planning.edits.apply import apply_edits, names_of
 from travelagent.planning.edits.days import KeepIndoors
 from travelagent.planning.edits.draft import Draft
@@ -192,7 +193,10 @@ class _Editing:
 
         def laid_out(day: DayPlan) -> DayPlan:
             stops = [_stop_of(visit, asked, self.known) for visit in day.visits]
-            return laid_out_by_hand(touched[day.day], stops, asked, self.legs)
+            frame = touched[day.day]
+            if begins_early(day, frame):
+                frame = dataclasses.replace(frame, start=day.start)
+            return laid_out_by_hand(frame, stops, asked, self.legs)
 
         return tuple(laid_out(day) if day.day in touched else day for day in days)
 

@@ -1,9 +1,9 @@
 """The door of the engine: `plan(request, sights) -> Itinerary`, verified, explained, repeatable.
 
 The trip is framed (frame.py), turned into arrays (problem.py), searched (solve.py), its days filled evenly
-(even_days.py) and put in order (day_order.py), written out (schedule.py), explained (left_out.py, alternates.py) and
-verified. When the search misses a demand, the demands are placed exactly (placement.py) and the search goes on from
-there; only what is proven not to fit is called infeasible.
+(even_days.py), put in order (day_order.py) and begun early where that is better (early_days.py), written out
+(schedule.py), explained (left_out.py, alternates.py) and verified. When the search misses a demand, the demands are
+placed exactly (placement.py) and the search goes on from there; only what is proven not to fit is called infeasible.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from travelagent.planning.alternates import with_alternates
 from travelagent.planning.clashes import infeasible
 from travelagent.planning.day_order import far_days_between
+from travelagent.planning.early_days import begun_early
 from travelagent.planning.edits.sights import Drop
 from travelagent.planning.even_days import evenly_spread
 from travelagent.planning.explain import assumptions, upper_bound
@@ -70,6 +71,7 @@ def plan(
         raise infeasible_demands(request, sights, legs, lost)
     best = far_days_between(problem, evenly_spread(problem, best))
     left = left_out(problem, best, sights, legs, cancelled)
+    problem, best = begun_early(problem, best)
     return finished(problem, best, write_days(problem, best), left, sights)
 
 

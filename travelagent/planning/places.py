@@ -14,6 +14,7 @@ from travelagent.planning.search.objective import (
     LONG_SHARE,
     MINUTE_PRICE,
     NEAR_MINUTES,
+    ONWARD_PRICE,
     RIDE_MINUTES,
     TIRING,
 )
@@ -192,6 +193,7 @@ def leg_prices(places: Places, frames: Sequence[DayFrame], sights: Sequence[Sigh
     at = {sight.id: places.of(sight) for sight in sights}
     onward = {sight.id: sight.onward for sight in sights if sight.onward in at}
     for sight in onward:
+        further[at[sight], at[onward[sight]]] -= ONWARD_PRICE
         for later in _chain(onward, sight):
             further[at[later], at[sight]] += BACKWARD_PRICE
     return np.asarray(np.where(places.travel < UNREACHABLE, price + further, price), dtype=np.int64)

@@ -71,6 +71,8 @@ PACES: dict[Pace, PaceRule] = {
     "normal": PaceRule(start=9 * 60, end=22 * 60, visits=5, meal_minutes=60),
     "packed": PaceRule(start=8 * 60 + 30, end=22 * 60 + 30, visits=7, meal_minutes=45),
 }
+EARLIER_MINUTES = 60
+"""A day whose start was not asked for may begin so much earlier than its pace's usual one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from travelagent.plans.values import (
+    EARLIER_MINUTES,
     PACES,
     Check,
     DayPlan,
@@ -41,9 +42,10 @@ class Trip:
         return self.windows.get(day.day, DayWindow(day.day))
 
     def hours(self, day: DayPlan) -> tuple[int, int]:
-        """Return when that day may begin and must end: as the request says, else as its pace does."""
+        """Return when that day may begin and must end: as the request says, else as its pace does, or a little earlier
+        to be somewhere in time."""
         window, pace = self.window(day), PACES[self.request.pace]
-        start = pace.start if window.start is None else window.start
+        start = pace.start - EARLIER_MINUTES if window.start is None else window.start
         return start, pace.end if window.end is None else window.end
 
 

@@ -35,6 +35,8 @@ STRAIN_UNITS = 1_000
 OVERSTRAIN = 2 * SCALE
 """Price of a unit of strain beyond a day's limit: above any other gain, below that of a demanded sight."""
 
+ONWARD_PRICE = 40 * MINUTE_PRICE
+"""What going straight on to the sight at which one comes out is worth."""
 BACKWARD_PRICE = 30 * MINUTE_PRICE
 """Price of going back to a sight from the one at which one comes out of it."""
 
