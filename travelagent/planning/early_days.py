@@ -25,8 +25,8 @@ FAR_MINUTES = 45
 
 def begun_early(problem: Problem, plan: Plan) -> tuple[Problem, Plan]:
     """Return the plan with the days begun earlier that are better so, and the problem whose frames those days have."""
-    for day in range(1 if len(problem.frames) > 1 else 0, len(problem.frames)):
-        if _is_worth_it(problem, plan, day):
+    for day, frame in enumerate(problem.frames):
+        if (frame.day > 1 or problem.request.days == 1) and _is_worth_it(problem, plan, day):
             problem, plan = _earlier(problem, plan, day)
     return problem, plan
 

@@ -30,6 +30,7 @@ from travelagent.planning.constraints.rainy_days import RainyDays
 from travelagent.planning.constraints.strain import limited_by_strain
 from travelagent.planning.fixed_stops import place_fixed, timed_on
 from travelagent.planning.frame import DayFrame
+from travelagent.planning.landing import light_on_arrival
 from travelagent.planning.merits import merits
 from travelagent.planning.places import Places, beside, gates, leg_prices, mates, on_ticket
 from travelagent.planning.search.arrays import Instance, Plan, empty_plan
@@ -49,11 +50,13 @@ from travelagent.planning.windows import (
     start_table,
 )
 from travelagent.plans.requests import booking_id
-from travelagent.plans.values import ON_SITE_MINUTES, PACES, LocalizedText, PlanRequest, Point, Sight
+from travelagent.plans.values import EARLIER_MINUTES, ON_SITE_MINUTES, PACES, LocalizedText, PlanRequest, Point, Sight
 from travelagent.travel.legs import LegProvider
 from travelagent.travel.values import Hop
 
 Ints = npt.NDArray[np.int64]
+SOON = 20
+"""What is best begun early is begun within so many minutes of the first moment at which one can be there."""
 REMOTE_MINUTES = 60
 """Where every way takes at least this long one eats there, too, if that makes the stay a long one."""
 NEIGHBOURS = 40
@@ -123,7 +126,7 @@ def build(
     together = mates(places, frames, chosen)
     table, open_hours = _node_table(scene, held, together), scene.starts(held)
     too_dear = np.flatnonzero((table.profit <= 0) & (table.sight >= 0) & (request.thrift > 0))
-    best_hours = _in_reach(scene, wet, table).without(too_dear)
+    best_hours = _at_their_best(scene, wet, table).without(too_dear)
     filling = _instance(scene, held, table, best_hours, open_hours, together)
     filling = limited_by_strain(filling, request, frames, scene.nodes, places, standing)
     instance, settling = filling, filling._replace(**open_hours._asdict())
@@ -134,7 +137,7 @@ def build(
     numbers = {node.booking: number for number, node in enumerate(scene.nodes) if node.booking is not None}
     place_fixed(request, plain, initial, numbers, [timed_on(request, frame.day, scene.nodes) for frame in frames])
     if request.rainy_days:
-        avoided = _in_reach(scene, (*held, rain), table).without(too_dear)
+        avoided = _at_their_best(scene, (*held, rain), table).without(too_dear)
         instance = filling._replace(**avoided._asdict())
         settling = filling._replace(**scene.starts(wet)._asdict())
     arrays = (instance, filling, settling, plain, initial)
@@ -195,16 +198,25 @@ def _node_table(scene: _Scene, rules: Sequence[Rule], together: Ints) -> _NodeTa
     return _NodeTable(place, duration, profit, sight_of, group_of, meal, replaces, _ints(prices or [0]))
 
 
+def _at_their_best(scene: _Scene, rules: Sequence[Rule], table: _NodeTable) -> StartTable:
+    """Return when the nodes may begin as a local would have it."""
+    request, frames, _, nodes, places = scene
+    return light_on_arrival(request, frames, nodes, places, _in_reach(scene, rules, table))
+
+
 def _in_reach(scene: _Scene, rules: Sequence[Rule], table: _NodeTable) -> StartTable:
-    """Return when the nodes may begin to be at their best; what is best begun early may begin at any of its hours on a
-    day on which one cannot come in time."""
+    """Return when the nodes may begin to be at their best; what is best begun early may begin as soon as one is there
+    on a day that may begin early enough for it, and at any of its hours on one that may not."""
     best, frames, places = scene.starts(rules, with_taste=True), scene.frames, scene.places
     starts = _ints(frame.start for frame in frames)
     origins = _ints(places.index(frame.origin, frame.stay.id) for frame in frames)
     there = starts[:, None] + places.travel[np.ix_(origins, np.maximum(table.place, 0))]
     early = np.array([node.sight is not None and node.sight.begin_by is not None for node in scene.nodes])
     missed = early & (best.windows > 0) & (best.closes.max(axis=2) < there)
-    return best.replaced(scene.starts(rules), missed) if missed.any() else best
+    if not missed.any():
+        return best
+    in_time = missed & (best.closes.max(axis=2) >= there - EARLIER_MINUTES)
+    return best.replaced(scene.starts(rules), missed).until(there + SOON, in_time)
 
 
 def _instance(

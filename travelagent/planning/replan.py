@@ -23,6 +23,7 @@ from types import MappingProxyType
 
 from travelagent.planning.delta import Delta
 from travelagent.planning.diff import closed_then, diff
+from travelagent.planning.early_days import begun_early
 from travelagent.planning.edits.apply import Applied, apply_edits
 from travelagent.planning.edits.days import DAY_WORTH
 from travelagent.planning.engine import finished, plan
@@ -317,6 +318,7 @@ class _Renewal:
         if free:
             best = evenly_spread(problem, best)
         lost = tuple(sight for sight in missing(problem, best) if sight not in settled)
+        problem, best = begun_early(problem, best)
         return {**stay, **{day.day: day for day in write_days(problem, best)}}, lost
 
     def _standing(self, touched: set[int]) -> tuple[Days, frozenset[str], tuple[DayFrame, ...]]:

@@ -49,19 +49,24 @@ STAY_FROM, STAY_UNTIL = 120, 240
 MATCH, MISMATCH, MOST_MATCHES = 0.25, 0.8, 2
 QUIET_CATEGORIES, TIRING = frozenset({"museum", "gallery"}), 0.4
 """Rooms to be quiet in are worth this share to a family that looks for nothing of what they hold."""
+NO_DETOUR, WITHOUT_CHILDREN = 6, 0.5
+"""What is for children and scores so much is worth this share to those who come without."""
 CHILDRENS_CATEGORIES, CHILDRENS = frozenset({"zoo", "aquarium", "theme_park"}), 1.5
 """What is there for children, or shows them how things work, is worth so many times as much to a family."""
 
 
 def worth(sight: Sight, interests: Collection[str]) -> float:
     """Up to 55: score⁴ ÷ 730 (a 9 is worth 9), half as much again for a 10 and up to four more where one stays long,
-    a quarter more for each of up to two interests met, and for a family half as much again where it is for children."""
+    a quarter more for each of up to two interests met, and for a family half as much again where it is for children; to
+    all others what is for children and of no great fame is worth half."""
     base = sight.score**4 / 730
     if sight.score >= UNMISSABLE:
         base = base * UNMISSABLE_BONUS + MINUTE_WORTH * (min(max(sight.minutes, STAY_FROM), STAY_UNTIL) - STAY_FROM)
+    met = len({sight.category, *sight.tags} & set(interests))
+    if not met and sight.score <= NO_DETOUR and "family" in sight.tags and _is_for_children(sight):
+        base *= WITHOUT_CHILDREN
     if not interests:
         return base
-    met = len({sight.category, *sight.tags} & set(interests))
     if not met:
         return base * (TIRING if "family" in interests and sight.category in QUIET_CATEGORIES else MISMATCH)
     childrens = "family" in {*interests} & {*sight.tags} and _is_for_children(sight)

@@ -104,6 +104,17 @@ class StartTable(NamedTuple):
         opens[where], closes[where] = others_open[where], others_close[where]
         return StartTable(opens, closes, np.where(where, other.windows, self.windows))
 
+    def until(self, latest: Ints, where: npt.NDArray[np.bool_]) -> StartTable:
+        """Return the table with the windows cut at the latest starts, (D, N), for the nodes and days of that mask that
+        keep a window so."""
+        closes = np.minimum(self.closes, latest[:, :, None])
+        kept = (self.opens <= closes) & (np.arange(closes.shape[2]) < self.windows[:, :, None])
+        count = kept.sum(axis=2)
+        where = where & (count > 0)
+        return self._replace(
+            closes=np.where(where[:, :, None], closes, self.closes), windows=np.where(where, count, self.windows)
+        )
+
 
 def start_table(
     request: PlanRequest, frames: Sequence[DayFrame], nodes: Sequence[Node], rules: Sequence[Rule], *, with_taste: bool
