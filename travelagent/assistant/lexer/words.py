@@ -10,6 +10,7 @@ from typing import Any, Final
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from travelagent.assistant.lexer.tokens import PersonValue, Token
+from travelagent.catalog.spectacles import Spectacle
 
 _DATA: Final = Path(__file__).parent / "data"
 
@@ -75,6 +76,13 @@ def kinds() -> Lexicon:
     """Words for kinds of sight and activity with the tag and, where one is nearer, the category."""
     rows = TypeAdapter(dict[str, list[_Kind]]).validate_python(_load("kinds"))["kind"]
     return Lexicon({word: (row.tag, row.category) for row in rows for word in row.words})
+
+
+@cache
+def spectacles() -> Lexicon:
+    """Words for what is to be seen in its weeks of the year."""
+    rows = TypeAdapter(dict[Spectacle, list[str]]).validate_python(_load("spectacles"))
+    return Lexicon({word: spectacle for spectacle, words in rows.items() for word in words})
 
 
 @cache

@@ -14,7 +14,9 @@ from typing import Final
 from travelagent.assistant.embedded.reading.edit_words import hits
 from travelagent.assistant.embedded.reading.reading import Reading
 from travelagent.assistant.lexer.tokens import DateValue, SpanValue, Token
+from travelagent.assistant.lexer.words import spectacles
 from travelagent.briefs.values import BudgetLimit, Dates, Per
+from travelagent.catalog.spectacles import Spectacle
 
 LONGEST: Final = 180
 SATURDAY: Final = 5
@@ -163,6 +165,13 @@ def read_dates(read: Reading, today: dt.date, *, planned: bool = False) -> Dates
     return Dates(start=start, end=end, days=(end - start).days + 1, season=season, weekend=weekend)
 
 
+def read_spectacle(read: Reading) -> Spectacle | None:
+    """What is to be seen in its weeks, of what the traveller wishes to see."""
+    wished = (token for _, token in read.of("like") if token.type == "kind")
+    named = (spectacle for token in wished for _, _, spectacle in spectacles().find(token.text.lower()))
+    return next(named, None)
+
+
 def _moves_trip(read: Reading) -> bool:
     """Whether a message has a word of beginning, going or changing the trip."""
     return any(hit.classes & _OF_TRIP for hit in hits(read.tokens, 0, len(read.tokens)))
@@ -214,7 +223,9 @@ def read_length(read: Reading, cities: int) -> TripLength:
     spans = [(n, t) for n, t in read.of("length", "stay") if _is_of_days(t) and not _is_more(read, n)]
     whole = [(n, t) for n, t in standing(read, read.of("length")) if (n, t) in spans]
     stays = tuple((n, _days(t)) for n, t in read.of("stay") if (n, t) in spans)
-    if cities > 1 and len(spans) == cities and whole:  # a span for each city: 3 days in A, then 2 in B
+    if parts := _parts_of(whole, stays, cities, read):
+        stays = parts
+    elif cities > 1 and len(spans) == cities and whole:  # a span for each city: 3 days in A, then 2 in B
         whole, stays = [], tuple((n, _days(t)) for n, t in spans)
     if cities > 1 and len(stays) > 1:
         stays = _from_nights(stays, [token for n, token in spans if n in dict(stays)])
@@ -234,6 +245,23 @@ def read_length(read: Reading, cities: int) -> TripLength:
     change = sum(_count(t) for _, t in more) - sum(_count(t) for _, t in fewer)
     layover = next((t.value for _, t in read.of("layover") if t.type == "span" and t.value.unit == "hour"), None)
     return TripLength(days if days and days <= LONGEST else None, change, stays, layover.number if layover else None)
+
+
+_NOTHING: Final = "numeral.other"
+"""The role of a number that tells nothing of the trip."""
+
+
+def _parts_of(
+    whole: Sequence[tuple[int, Token]], stays: Sequence[tuple[int, int]], cities: int, read: Reading
+) -> tuple[tuple[int, int], ...]:
+    """The days of each city where, with numbers that are read as nothing else, they make up those of the trip: 7 days,
+    4 in A and 3 in B. Empty where they do not."""
+    unread = (n for n in range(len(read.tokens)) if read.roles.get(n, (_NOTHING,))[0] == _NOTHING)
+    numbers = [(n, int(read.tokens[n].value)) for n in unread if read.tokens[n].type == "numeral"]
+    parts = tuple(sorted({*stays, *numbers}))
+    if len(whole) != 1 or len(parts) != cities or cities < 2:
+        return ()
+    return parts if sum(days for _, days in parts) == _days(whole[0][1]) else ()
 
 
 def _from_nights(stays: tuple[tuple[int, int], ...], tokens: Sequence[Token]) -> tuple[tuple[int, int], ...]:

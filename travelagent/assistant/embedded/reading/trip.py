@@ -9,7 +9,13 @@ from typing import Any, Final, TypeAlias
 
 from travelagent.assistant.embedded.reading.clause_words import withdraws
 from travelagent.assistant.embedded.reading.edit_words import hits, rests_at_noon
-from travelagent.assistant.embedded.reading.facts import TripLength, read_budget, read_dates, read_length
+from travelagent.assistant.embedded.reading.facts import (
+    TripLength,
+    read_budget,
+    read_dates,
+    read_length,
+    read_spectacle,
+)
 from travelagent.assistant.embedded.reading.party import read_party
 from travelagent.assistant.embedded.reading.reading import CHANGES, WISHES, Reading
 from travelagent.assistant.embedded.wishes import Stop, Wishes
@@ -96,7 +102,13 @@ def wishes_of(reading: Reading, today: dt.date, planned: Sequence[str] | None = 
         withdrawn=withdrawn,
         origin=places.origin,
         ends_at=exit_at or places.ends_at,
-        dates=dataclasses.replace(dates, days=None, weekend=dates.weekend and length.days is None, layover=layover),
+        dates=dataclasses.replace(
+            dates,
+            days=None,
+            weekend=dates.weekend and length.days is None,
+            layover=layover,
+            spectacle=read_spectacle(wished),
+        ),
         days=1 if layover else dates.days or length.days or (2 if dates.weekend else None),
         more=length.change,
         arrival=_arrival(wished),
