@@ -138,7 +138,7 @@ def _of_day(
     sunset = daylight(request.cities[0].lat, request.cities[0].lon, day.date)[1]
     for visit in day.visits:
         late = visit.depart - sunset
-        if late > DUSK_MINUTES and visit.sight is not None and _needs_daylight(by_id[visit.sight]):
+        if late > DUSK_MINUTES and visit.sight is not None and _needs_daylight(by_id[visit.sight], sunset):
             yield "after dark", late, f"{visit.sight} until {clock(visit.depart)}, sunset {clock(sunset)}"
     done = max(visit.depart for visit in day.visits)
     if done < EARLY_END and len(day.visits) < PACES[request.pace].visits:
@@ -170,8 +170,11 @@ def _waits(day: DayPlan) -> Iterator[tuple[int, str]]:
             yield begin - until, what
 
 
-def _needs_daylight(sight: Sight) -> bool:
-    """Whether nobody goes there in the dark: open-air nature, ruins and the like, without night life or lights."""
+def _needs_daylight(sight: Sight, sunset: int) -> bool:
+    """Whether nobody goes there in the dark: open-air nature, ruins and the like, without night life or lights. What is
+    best begun so late that a visit lasts into the dark is lit."""
+    if sight.begin_from is not None and sight.begin_from + sight.minutes > sunset:
+        return False
     outdoor = sight.category in DAYLIGHT_CATEGORIES - NIGHT_CATEGORIES and not sight.indoor
     return outdoor and "nightlife" not in sight.tags
 

@@ -12,7 +12,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.plan_page import last_answer
 from tests.support.server import Server
 from travelagent.catalog import source
-from travelagent.catalog.hours_words import hours_text
+from travelagent.catalog.hours_words import opening_text
 from travelagent.catalog.money import packaged_rates
 from travelagent.catalog.values import City, Tier
 
@@ -149,7 +149,7 @@ def test_a_sight_tells_when_it_is_open_and_what_it_costs(
     card = page.locator(f"[data-sight='beijing/{sight}']")
     for each in told:
         expect(card).to_contain_text(each)
-    said = hours_text(source.sights()[f"beijing/{sight}"].hours)
+    said = opening_text(source.sights()[f"beijing/{sight}"])
     expect(card.get_by_test_id("sight-hours")).to_contain_text(said.zh if locale == "zh-CN" else said.en)
 
 

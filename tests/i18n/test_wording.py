@@ -11,7 +11,7 @@ from django.utils import translation
 from tests.support.language import catalogue_remarks, is_badly_set
 from travelagent.assistant.phrases import PHRASES
 from travelagent.catalog import source
-from travelagent.catalog.hours_words import hours_text
+from travelagent.catalog.hours_words import hours_text, opening_text
 from travelagent.catalog.money import amount_text
 from travelagent.plans.words import calendar_day, short_day, week_day
 
@@ -61,12 +61,25 @@ def test_an_amount_shows_that_its_currency_is_not_the_readers(amount: str, curre
         ("Nov 01-Mar 09 off", "1 Nov–9 Mar closed", "11月1日至3月9日休"),
         ("Dec 24-26 off", "24–26 Dec closed", "12月24–26日休"),
         ("Mo-Su 18:00-25:00", "Mon–Sun 18:00–01:00", "周一至周日 18:00–01:00"),
+        ("09:00-17:00; Mo[1] off", "09:00–17:00; 1st Mon of the month closed", "09:00–17:00；每月第一个周一休"),
         ("by appointment", "by appointment", "by appointment"),
     ],
 )
 def test_opening_hours_are_said_in_words(hours: str, en: str, zh: str) -> None:
     said = hours_text(hours)
     assert (said.en, said.zh) == (en, zh)
+
+
+def test_sessions_and_holidays_are_said_beside_the_hours() -> None:
+    theatre = source.sights()["hanoi/thang-long-water-puppet-theatre"]
+    assert opening_text(theatre).en.endswith("; begins 15:00, 16:10, 17:20, 18:30, 20:00")
+    assert opening_text(theatre).zh.endswith("；15:00、16:10、17:20、18:30、20:00 开始")
+    palace = opening_text(source.sights()["beijing/forbidden-city"])
+    assert palace.en.endswith("; closed Chinese New Year's Eve")
+    assert palace.zh.endswith("；除夕休")
+    museums = opening_text(source.sights()["rome/vatican-museums-and-sistine-chapel"])
+    assert museums.en.endswith("; closed 1 January, 6 January, 11 February …")
+    assert museums.zh.endswith("；1月1日、1月6日、2月11日等休")
 
 
 def test_all_opening_hours_of_the_catalogue_can_be_said() -> None:

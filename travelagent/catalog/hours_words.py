@@ -6,15 +6,19 @@ What the catalogue writes is read: months, dates, weekdays, times, `off`. Anythi
 import re
 from collections.abc import Sequence
 
+from travelagent.catalog.values import Sight
 from travelagent.plans.values import LocalizedText
-from travelagent.plans.words import MONTHS, WEEKDAY_NAMES
+from travelagent.plans.words import MONTHS, WEEKDAY_NAMES, clock, closure_days, listed
 
+MOST_CLOSURES = 3
+"""So many of the days on which a sight is closed are told beside its hours."""
 _MONTHS = tuple(name[:3] for name in MONTHS)
 _DAYS = tuple(WEEKDAY_NAMES)
 _ALWAYS = LocalizedText("open all day", "全天开放")
 _TIME = r"(?:\d\d:\d\d\+?|sunrise|sunset)"
 _MONTH = f"(?:{'|'.join(_MONTHS)})(?: \\d{{1,2}}(?!\\d|:)(?:-\\d{{1,2}}(?!\\d|:))?)?"
-_DAY = f"(?:{'|'.join(_DAYS)})"
+_DAY = f"(?:{'|'.join(_DAYS)})(?:\\[[1-4]\\])?"
+_NTH = (("1st", "一"), ("2nd", "二"), ("3rd", "三"), ("4th", "四"))
 
 
 def _list(part: str) -> str:
@@ -24,6 +28,20 @@ def _list(part: str) -> str:
 _RULE = re.compile(
     f"(?:(?P<months>{_list(_MONTH)})(?: |$))?(?:(?P<days>{_list(_DAY)})(?: |$))?(?P<times>off|24/7|{_list(_TIME)})?"
 )
+
+
+def opening_text(sight: Sight) -> LocalizedText:
+    """The hours of a sight, the sessions at which it begins, and the first holidays on which it is closed:
+    `Tue–Sun 18:00–23:00; begins 19:00, 21:00; closed 25 December`."""
+    parts = [hours_text(sight.hours)]
+    if sight.sessions:
+        starts = listed(dict.fromkeys(clock(session.start) for session in sight.sessions))
+        parts.append(LocalizedText(f"begins {starts.en}", f"{starts.zh} 开始"))
+    if sight.closed_on:
+        days = listed(map(closure_days, sight.closed_on[:MOST_CLOSURES]))
+        more = len(sight.closed_on) > MOST_CLOSURES
+        parts.append(LocalizedText(f"closed {days.en}{' …' if more else ''}", f"{days.zh}{'等' if more else ''}休"))
+    return listed(parts, "; ", "；")
 
 
 def hours_text(hours: str) -> LocalizedText:
@@ -63,8 +81,11 @@ def _span(ends: Sequence[LocalizedText], language: str, to: str) -> str:
 def _end(text: str, kind: str) -> LocalizedText:
     match kind:
         case "days":
-            name = WEEKDAY_NAMES[text]
-            return LocalizedText(name.en[:3], name.zh)
+            name = WEEKDAY_NAMES[text[:2]]
+            if len(text) == len("Mo"):
+                return LocalizedText(name.en[:3], name.zh)
+            nth = _NTH[int(text[3]) - 1]
+            return LocalizedText(f"{nth[0]} {name.en[:3]} of the month", f"每月第{nth[1]}个{name.zh}")
         case "months":
             month, _, day = text.partition(" ")
             number, day = _MONTHS.index(month) + 1, "–".join(each.lstrip("0") for each in day.split("-"))

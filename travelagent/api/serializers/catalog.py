@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from travelagent.api.serializers.base import Bilingual, BothLanguages, both
 from travelagent.catalog import source
-from travelagent.catalog.hours_words import hours_text
+from travelagent.catalog.hours_words import opening_text
 from travelagent.catalog.models import City, ClimateMonth, Sight
 from travelagent.catalog.names import country_name
 from travelagent.catalog.spectacles import SPECTACLES, spectacles_of, told_by_kind
@@ -141,8 +141,8 @@ class MoneySerializer(serializers.Serializer[Any]):
 
 
 class SightSerializer(serializers.ModelSerializer[Sight]):
-    """A sight. `hours` in the opening_hours syntax, `hours_text` the same in words, `minutes` a usual visit, `score`
-    1–10."""
+    """A sight. `hours` in the opening_hours syntax, `hours_text` the same in words, with the sessions at which it
+    begins and holidays on which it is closed, `minutes` a usual visit, `score` 1–10."""
 
     city = serializers.CharField(source="city_id")
     name = Bilingual("name")
@@ -161,7 +161,7 @@ class SightSerializer(serializers.ModelSerializer[Sight]):
 
     @extend_schema_field(BothLanguages)
     def get_hours_text(self, row: Sight) -> dict[str, str]:
-        said = hours_text(row.hours)
+        said = opening_text(row.value())
         return both(said.en, said.zh)
 
     @extend_schema_field(MoneySerializer)

@@ -7,7 +7,7 @@ from typing import Any
 from agent_core.tools import Shown
 from travelagent.assistant.places import both
 from travelagent.catalog import source
-from travelagent.catalog.hours_words import hours_text
+from travelagent.catalog.hours_words import opening_text
 from travelagent.catalog.search import SightHit
 from travelagent.catalog.values import City
 
@@ -49,7 +49,7 @@ def sights_by_id(ids: Iterable[str]) -> list[tuple[City, list[SightHit]]]:
 
 
 def _row(hit: SightHit, city: City) -> dict[str, Any]:
-    sight, hours = hit.sight, hours_text(hit.sight.hours)
+    sight, hours = hit.sight, opening_text(hit.sight)
     return {
         **sight_facts(hit, city),
         "name": both(sight.name_en, sight.name_zh),

@@ -9,7 +9,7 @@ from travelagent.assistant.asks.values import Asked, TopicAnswer
 from travelagent.assistant.asks.wording import compose_answer, in_locale, length_of_time, listed, name_of, note_of, say
 from travelagent.briefs.acts import Ask
 from travelagent.catalog import source
-from travelagent.catalog.hours_words import hours_text
+from travelagent.catalog.hours_words import opening_text
 from travelagent.catalog.values import City, Sight
 from travelagent.plans.words import term
 
@@ -62,7 +62,7 @@ def _of_sight(sight: Sight, asked: Asked, *, whole: bool) -> list[str]:
         return [lead]
     held = visits_by_sight(asked).get(sight.id)
     day = [say(asked, "sights.planned", day=held[0].day, start=held[1].arrive, end=held[1].depart)] if held else []
-    hours = say(asked, "sights.hours", hours=in_locale(asked, hours_text(sight.hours)))
+    hours = say(asked, "sights.hours", hours=in_locale(asked, opening_text(sight)))
     return [lead, *day, hours, price_of(sight, asked)[0]]
 
 
