@@ -29,9 +29,7 @@ class Stop:
     begin: int | None = None
 
     def latest(self, window: Window) -> int:
-        """Return the latest begin of the visit within an opening window, which of a session is its only one."""
-        if self.sight is not None and self.sight.sessions:
-            return window[0]
+        """Return the latest begin of the visit within an opening window."""
         return window[1] - max(self.visit.minutes, self.sight.last_entry_minutes if self.sight else 0)
 
 
@@ -116,7 +114,7 @@ class _Layout:
         arrival = max(arrival, stop.begin or 0)
         if stop.sight is None:
             return arrival, (arrival, arrival + stop.visit.minutes)
-        windows = windows_of(stop.sight, self.writer.frame.date)
+        windows = windows_of(stop.sight, self.writer.frame.date, stop.visit.minutes)
         for window in windows:
             begin = max(arrival, window[0])
             if begin <= stop.latest(window):

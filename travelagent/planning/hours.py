@@ -50,19 +50,20 @@ def _minute(moment: datetime, day: date) -> int:
     return min(max(int(offset.total_seconds() // 60), 0), MIDNIGHT)
 
 
-def windows_of(sight: Sight, day: date) -> tuple[Window, ...]:
+def windows_of(sight: Sight, day: date, minutes: int | None = None) -> tuple[Window, ...]:
     """The windows of that day in which a visit may lie, as (opens, closes), ascending; empty when closed.
 
-    They are the opening hours, disjoint; of a sight with sessions one window for each, as long as the visit, so that
-    it begins with the session or not at all. Hours that are unknown or unreadable give `ASSUMED_HOURS`; `hours_known`
-    tells.
+    They are the opening hours, disjoint; of a sight with sessions one window for each, just as long as the visit of so
+    many minutes (None: as usual), so that it begins with the session or not at all. Hours that are unknown or
+    unreadable give `ASSUMED_HOURS`; `hours_known` tells.
     """
     if sight.closure_on(day) is not None:
         return ()
     opened = _opened(sight, day)
     if not sight.sessions:
         return opened
-    held = ((start, start + sight.minutes) for start in sight.sessions_on(day))
+    length = max(minutes or sight.minutes, sight.last_entry_minutes)
+    held = ((start, start + length) for start in sight.sessions_on(day))
     return tuple(visit for visit in held if any(opens <= visit[0] and visit[1] <= closes for opens, closes in opened))
 
 

@@ -42,7 +42,7 @@ def _reopened(visit: Visit, day: DayPlan, sight: Sight | None) -> Visit | None:
     if sight is None:
         return visit
     latest = visit.arrive + visit.slack_minutes
-    for opens, closes in windows_of(sight, day.date):
+    for opens, closes in windows_of(sight, day.date, visit.minutes):
         if opens <= visit.arrive and latest <= closes - max(visit.minutes, sight.last_entry_minutes):
             return dataclasses.replace(visit, opens=opens, closes=closes)
     return None

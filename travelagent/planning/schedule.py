@@ -166,7 +166,7 @@ class _Scheduled:
         """Return the visit of a sight, and its latest begin within its opening window; a fixed hour does not move."""
         writer, node = self.writer, self.problem.nodes[index]
         minutes = int(self.problem.instance.duration[index]) - (self.writer.meal_minutes if node.dines_before else 0)
-        windows = windows_of(sight, writer.frame.date)
+        windows = windows_of(sight, writer.frame.date, minutes)
         opens, closes = next(w for w in windows if w[0] <= begin and begin + minutes <= w[1])
         pin = next((pin for pin in writer.request.pinned if pin.sight == sight.id), None)
         allowed = begins_within(self.problem.rules, sight, writer.frame, minutes) or (begin, begin)

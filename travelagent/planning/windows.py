@@ -201,11 +201,11 @@ def starts_of(
     wished = begins_within((rule for rule in rules if rule.outranks_taste), sight, frame, minutes)
     if allowed is None or wished is None:
         return
-    windows = tuple((max(a, wished[0]), min(b, wished[1] + minutes)) for a, b in windows_of(sight, frame.date))
+    windows = tuple((max(a, wished[0]), min(b, wished[1] + minutes)) for a, b in windows_of(sight, frame.date, minutes))
     if sun is not None and wished[0] < wished[1]:
         windows = preferred(sight, windows, sun, (frame.start, frame.end), minutes, frame.stay.meals.dinner)
     for opens, closes in windows:
-        first, last = opens, min(closes - minutes, _last_entry(sight, frame, closes))
+        first, last = opens, min(closes - minutes, _last_entry(sight, frame, closes, minutes))
         first, last = max(first, allowed[0]), min(last, allowed[1])
         if lead:
             last = min(last, _earliest_curtain(frame, meal))
@@ -225,9 +225,9 @@ def _earliest_curtain(frame: DayFrame, meal: int) -> int:
     return frame.stay.meals.dinner[0] + DINNER_AFTER + meal + CURTAIN
 
 
-def _last_entry(sight: Sight, frame: DayFrame, closes: int) -> int:
+def _last_entry(sight: Sight, frame: DayFrame, closes: int, minutes: int) -> int:
     """The latest entry before that closing; a window cut by taste keeps the real closing's rule or a stricter one."""
-    real = [end for begin, end in windows_of(sight, frame.date) if begin < closes <= end]
+    real = [end for begin, end in windows_of(sight, frame.date, minutes) if begin < closes <= end]
     return (real[0] if real else closes) - sight.last_entry_minutes
 
 
