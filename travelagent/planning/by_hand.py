@@ -15,6 +15,7 @@ from travelagent.planning.day_writer import DayWriter, empty_day, moves_of
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import Window, windows_of
 from travelagent.planning.places import ground_of
+from travelagent.planning.windows import EARLY_DINNER
 from travelagent.plans.values import ON_SITE_MINUTES, DayPlan, MealKind, PlanRequest, Point, Sight, Visit
 from travelagent.travel.legs import LegMatrix, LegProvider, by_own_ways
 from travelagent.travel.values import Hop
@@ -127,7 +128,7 @@ class _Layout:
             return None
         session, _ = self._begin(stop, self.writer.moment + hop.minutes)
         begin = session - hop.minutes - self.writer.meal_minutes
-        earliest = max(self.writer.moment, self.writer.frame.stay.meals.dinner[0])
+        earliest = max(self.writer.moment, self.writer.frame.stay.meals.dinner[0] + EARLY_DINNER)
         return begin if earliest <= begin < usual else None
 
     def _leaves_in_time(self, stop: Stop, hop: Hop, earliest: int) -> bool:

@@ -27,6 +27,8 @@ EVENING_OUT = 17 * 60
 """A day that lasts two meals longer than this has a dinner."""
 DINNER_AFTER = 60
 """Dinner is planned from so many minutes on after its hours begin, where the day is long enough."""
+EARLY_DINNER = 30
+"""Before a session one dines at least so many minutes after the hours of dinner begin."""
 ON_SITE_MARGIN = 15
 """A lunch on site lies at least this long after the visit's begin and before its end."""
 
@@ -209,7 +211,7 @@ def starts_of(
         first, last = max(first, allowed[0]), min(last, allowed[1])
         if lead:
             last = min(last, _earliest_curtain(frame, meal))
-            first = max(first, frame.stay.meals.dinner[0] + lead)
+            first = max(first, frame.stay.meals.dinner[0] + EARLY_DINNER + lead)
         elif node.meal is not None:
             hours = frame.stay.meals.lunch if node.meal == "lunch" else frame.stay.meals.dinner
             first = max(first, hours[0] + meal + ON_SITE_MARGIN - minutes)
