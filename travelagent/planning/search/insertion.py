@@ -177,9 +177,9 @@ def recreate(
             price += entry_price(inst, plan, inst.sight[node], day)
             if price < cheapest:
                 cheapest, on_day, at = price, day, scratch.position[node, day]
-        group = inst.group[node]
-        worth = inst.profit[node] - variety_price(inst, group, plan.groups[group])
-        if worth > 0:
+        monotony = variety_price(inst, inst.group[node], plan.groups[inst.group[node]])
+        worth = inst.profit[node] - monotony
+        if detour < 0 or monotony <= detour:
             worth = max(worth, detour + 1)
         if cheapest < worth:
             touch(plan, scratch, on_day)
