@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 from tests.planning import worlds
 from tests.planning.cast import SIGHTS, TOWN, request, sight
 from travelagent.planning.editing import edit_plan
-from travelagent.planning.edits.sights import Add
+from travelagent.planning.edits.sights import Add, Remove
 from travelagent.planning.engine import plan
+from travelagent.planning.hardship import TOO_HARD
 from travelagent.plans.day_strain import DayStrain, strained_days
 from travelagent.plans.errors import Infeasible, InvalidRequest
 from travelagent.plans.strain import LIMITS
-from travelagent.plans.values import Check, Itinerary, PlanRequest, Sight
+from travelagent.plans.values import Assumption, Check, Itinerary, Pin, PlanRequest, Sight
 from travelagent.verifier import verify
 from travelagent.wire.request import request_from_wire, request_to_wire
 
@@ -167,3 +168,15 @@ def test_no_random_plan_has_a_day_that_is_too_hard(world: tuple[PlanRequest, tup
     except (Infeasible, InvalidRequest):
         return
     assert all(day.wished or not day.is_over for day in days_of(found, wanted, sights))
+
+
+def test_a_day_that_becomes_too_hard_by_hand_is_told_until_it_is_not() -> None:
+    wanted = asked(days=1, pinned=tuple(Pin(peak.id, 1) for peak in PEAKS[:2]))
+    hard = plan(wanted, PEAKS)
+    assert [note.rule for note in hard.assumptions if isinstance(note, Assumption)] == [TOO_HARD]
+    easier = edit_plan(hard, wanted, [Remove(PEAKS[0].id)], PEAKS, mend=False)
+    assert easier.itinerary.certificate.feasible
+    assert not [note for note in easier.itinerary.assumptions if isinstance(note, Assumption)]
+    again = edit_plan(easier.itinerary, easier.request, [Add(PEAKS[0].id, 1, 0)], PEAKS, mend=False)
+    assert [note.rule for note in again.itinerary.assumptions if isinstance(note, Assumption)] == [TOO_HARD]
+    assert any("harder than is good for you" in done.en for done in again.done)

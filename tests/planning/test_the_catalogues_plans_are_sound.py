@@ -9,7 +9,7 @@ from datetime import date
 
 import pytest
 
-from benchmarks.catalogue_sweep import brief_for, findings_of
+from benchmarks.catalogue_sweep import brief_for, swept
 from travelagent.catalog.adapter import city_stay, planning_sights
 from travelagent.catalog.source import cities, distance_km
 from travelagent.planning.day_order import FAR_KM
@@ -47,14 +47,14 @@ def request_for(city: str, days: int, pace: Pace, start: date) -> PlanRequest:
 def test_no_day_is_empty_overlong_walked_in_the_dark_or_without_meals(
     city: str, days: int, pace: Pace, start: date
 ) -> None:
-    found = findings_of(brief_for(city, days, pace, start), planning_sights([city]))
+    found = swept(brief_for(city, days, pace, start), planning_sights([city])).findings
     assert [finding for finding in found if finding.kind not in TOLERATED] == []
 
 
 @pytest.mark.parametrize("city", CITIES)
 @pytest.mark.sampled(of=3)
 def test_a_weekend_knows_no_idle_hours(city: str) -> None:
-    found = findings_of(brief_for(city, 2, "normal", MONDAY), planning_sights([city]))
+    found = swept(brief_for(city, 2, "normal", MONDAY), planning_sights([city])).findings
     assert [finding for finding in found if finding.kind == "waiting"] == []
 
 

@@ -22,6 +22,7 @@ from travelagent.planning.editing import Edited
 from travelagent.planning.edits.apply import apply_edits
 from travelagent.planning.edits.days import EndBy, StartAt
 from travelagent.planning.edits.trip import RestAt, SetTravellers
+from travelagent.planning.hardship import TOO_HARD
 from travelagent.plans.errors import Infeasible
 from travelagent.plans.requests import window_of
 from travelagent.plans.values import Assumption, Edit, Itinerary, LocalizedText, PlanRequest, Sight
@@ -122,7 +123,7 @@ def _kept(before: Itinerary, edits: Sequence[Edit]) -> Iterator[LocalizedText]:
     """What rules of travel took for granted, and still do."""
     counted = any(isinstance(edit, SetTravellers) for edit in edits)
     for text in before.assumptions:
-        if isinstance(text, Assumption) and not (counted and _is_of_party(text)):
+        if isinstance(text, Assumption) and text.rule != TOO_HARD and not (counted and _is_of_party(text)):
             yield text
 
 

@@ -23,7 +23,7 @@ from travelagent.planning.edits.sights import Move, SetPin, SightEdit
 from travelagent.planning.edits.trip import FURTHER, Cheaper, RestAt, SetThrift
 from travelagent.planning.edits.under_way import GoOn
 from travelagent.planning.frame import DayFrame, frame, meals_booked
-from travelagent.planning.hardship import hard_days
+from travelagent.planning.hardship import TOO_HARD, hard_days
 from travelagent.planning.messages import message
 from travelagent.planning.onward import onward
 from travelagent.planning.relax import on_the_added_day
@@ -37,6 +37,7 @@ from travelagent.plans.errors import Infeasible
 from travelagent.plans.outcomes import Difference, Replanned
 from travelagent.plans.requests import booking_index, pin_of
 from travelagent.plans.values import (
+    Assumption,
     DayPlan,
     Edit,
     EditContext,
@@ -205,8 +206,10 @@ class _Editing:
     ) -> Edited:
         """The plan of these days with its certificate, on the dates that were asked for."""
         visited = {visit.sight for day in days for visit in day.visits}
+        told = [text for text in self.plan.assumptions if not (isinstance(text, Assumption) and text.rule == TOO_HARD)]
         itinerary = dataclasses.replace(
             self.plan,
+            assumptions=(*told, *hard_days(days, asked, self.sights)),
             days=tuple(_without_taken_alternates(day, visited) for day in days),
             left_out=_left_out(self.plan, visited, self.known),
             score=round(sum((worth(self.known[s], request.interests) for s in visited if s in self.known), 0.0), 2),
@@ -285,7 +288,8 @@ class _Editing:
     def _too_hard(self, before: Itinerary, after: Replanned | Edited) -> Iterator[LocalizedText]:
         """A sentence for every day that is too hard for those who go by what they asked for, and was not before."""
         told = set(hard_days(before.days, after.request, self.sights))
-        return (text for text in hard_days(after.itinerary.days, after.request, self.sights) if text not in told)
+        found = (text for text in hard_days(after.itinerary.days, after.request, self.sights) if text not in told)
+        return (LocalizedText(text.en, text.zh) for text in found)
 
     def _sentences(self, request: PlanRequest, edits: Sequence[Edit]) -> tuple[LocalizedText, ...]:
         """What was asked for, in sentences."""

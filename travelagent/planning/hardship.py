@@ -7,18 +7,22 @@ from collections.abc import Iterator, Sequence
 from travelagent.planning.messages import message
 from travelagent.plans.day_strain import DayStrain, named, strained_days
 from travelagent.plans.strain_words import load_text
-from travelagent.plans.values import DayPlan, LocalizedText, PlanRequest, Sight
+from travelagent.plans.values import Assumption, DayPlan, LocalizedText, PlanRequest, Sight
 from travelagent.plans.words import listed
 
+TOO_HARD = "too_hard"
+"""The rule under whose name a day is told that is harder than it may be."""
 
-def hard_days(days: Sequence[DayPlan], request: PlanRequest, sights: Sequence[Sight]) -> Iterator[LocalizedText]:
+
+def hard_days(days: Sequence[DayPlan], request: PlanRequest, sights: Sequence[Sight]) -> Iterator[Assumption]:
     """Yield a sentence for every day that is too hard for what was asked for by name."""
     known, asked = {sight.id: sight for sight in sights}, named(request)
     for day, strained in zip(days, strained_days(days, request, known), strict=True):
         if strained.is_over and strained.wished:
             names = [visit.name for visit in day.visits if visit.sight in asked] or [visit.name for visit in day.visits]
             figures = {"figure": strained.strain.total, "limit": strained.limit, "parts": load_text(strained.load)}
-            yield message("assumption.too_hard", day=day.day, names=listed(names), **figures)
+            text = message("assumption.too_hard", day=day.day, names=listed(names), **figures)
+            yield Assumption(text.en, text.zh, TOO_HARD)
 
 
 def steep_nights(days: Sequence[DayPlan], request: PlanRequest) -> Iterator[LocalizedText]:

@@ -20,6 +20,7 @@ from travelagent.catalog.names import place_name
 from travelagent.planning.edits.registry import edits_from_wire
 from travelagent.planning.edits.sights import Drop
 from travelagent.planning.edits.trip import SetInterests, SetPace, SetTravellers
+from travelagent.planning.hardship import TOO_HARD
 from travelagent.plans.values import LocalizedText
 from travelagent.plans.words import short_day
 
@@ -116,8 +117,9 @@ def _booked(route: Route, language: str) -> Iterator[str]:
 
 
 def _rules(turn: Turn, route: Route) -> Iterator[str]:
-    """The rules of travel that acted on the plan, as they tell it; each once in a conversation."""
-    for rule in route.rules:
+    """The rules of travel that acted on the plan, as they tell it; each once in a conversation. Before all others that
+    a day is too hard."""
+    for rule in sorted(route.rules, key=lambda rule: rule.rule != TOO_HARD):
         if rule.rule not in TOLD_OTHERWISE and not any(rule.text in text for text in turn.told):
             yield rule.text
 
