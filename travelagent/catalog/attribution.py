@@ -116,7 +116,7 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
         LocalizedText("Part of this project", "本项目自有"),
         "",
         "2025",
-        96 + 64 + 8 + 8 + 21 + 96 + 111,
+        96 + 64 + 8 + 8 + 26 + 96 + 111,
         LocalizedText(
             "Taxi prices follow the meter tariff or the usual price of a large city of the country, named in each row,"
             " time in traffic included; train fares the usual price of the class named in each row, by the distance."

@@ -141,8 +141,9 @@ def _later_start(problem: Problem, day: int, stops: Stops, at_the_end: Collectio
     early = (sight.begin_by - begin for sight, begin in best if sight and sight.begin_by)
     push = min(wait, latest - leaves, *early) // 5 * 5
     while push > 0 and any(
-        start_from(inst, day, node, begin + push + KEPT_SPARE) != begin + push + KEPT_SPARE
+        start_from(inst, day, node, later) != later
         for node, begin in stops[:leading]
+        for later in (begin + push, begin + push + KEPT_SPARE)
     ):
         push -= 5
     return [max(push, 0) if p < leading else 0 for p in range(len(stops))]
