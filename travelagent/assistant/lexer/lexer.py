@@ -33,7 +33,7 @@ _PIECE: Final = re.compile(
 )
 _PRIORITY: Final = {
     "airport": 0, "place": 1, "date": 2, "day": 3, "age": 4, "clock": 5, "span": 6, "count": 7, "person": 7, "money": 8,
-    "need": 10, "diet": 11, "mode": 12, "pace": 13, "tier": 14, "part": 15, "kind": 16, "numeral": 17,
+    "need": 10, "diet": 11, "mode": 12, "pace": 13, "tier": 13, "part": 15, "kind": 16, "numeral": 17,
 }  # fmt: skip
 """Which type a span of text is where it could be several; of the same rank the longer one."""
 

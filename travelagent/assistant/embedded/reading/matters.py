@@ -21,9 +21,7 @@ _WORDS: Final = Path(__file__).parent.parent / "data" / "matters.toml"
 _ASKS: Final = "ask."
 _MARKS: Final = frozenset("?？")
 RANKING: Final = "ranking"
-_LAST: Final = 2
-"""The mark of a question stands among so many tokens at the end."""
-_KEPT: Final = frozenset({"figures", "compare", "undo", "redo", "ask.visa", "ask.hours", "ask.crowds"})
+_KEPT: Final = frozenset({"figures", "compare", "undo", "redo", "ask.crowds"})
 """Acts that a matter beside them does not change."""
 
 
@@ -53,6 +51,8 @@ def _parted(segment: Segment, parts: tuple[Clause, ...], reading: Reading, *, pl
         topic = _topic(reading, first, last, planned=planned) if first < last else ""
         if not topic:
             continue
+        if segment.act.startswith(_ASKS) and not _asks(reading, begin, first):
+            first = begin  # what leads to a question belongs to it
         if begin < first:
             yield dataclasses.replace(segment, first=begin, last=first)
         yield Segment(f"{_ASKS}{topic}", first, last, 1.0)
@@ -74,9 +74,18 @@ def _topic(reading: Reading, first: int, last: int, *, planned: bool) -> str:
     text = reading.text[tokens[0].start : tokens[-1].end]
     if ranking_of(text, tokens, planned=planned) is not None:
         return RANKING
-    if not (any(token.text in _MARKS for token in tokens[-_LAST:]) or wants_telling(text)):
+    if not _asks(reading, first, last):
         return ""
     return next((topic for word, topic in matters().items() if _holds(text.lower(), tokens, word)), "")
+
+
+def _asks(reading: Reading, first: int, last: int) -> bool:
+    """Whether the tokens from `first` to `last` (exclusive) hold a question."""
+    tokens = reading.tokens[first:last]
+    if not tokens:
+        return False
+    marked = any(token.text in _MARKS for token in tokens)
+    return marked or wants_telling(reading.text[tokens[0].start : tokens[-1].end])
 
 
 def _holds(folded: str, tokens: tuple[Token, ...], word: str) -> bool:

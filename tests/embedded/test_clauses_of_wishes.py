@@ -1,0 +1,84 @@
+"""What clauses of a first wish say, by kind: the ride, the rest, the money, the dates; and what is only a story."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from travelagent.assistant.embedded.reading.reading import read
+from travelagent.assistant.embedded.reading.trip import wishes_of
+from travelagent.assistant.embedded.reading.unserved import unserved_clauses
+from travelagent.briefs.values import DayWish
+
+TODAY = date(2026, 11, 23)
+RIDES = [
+    ("去西安三天，3号下午两点到咸阳机场，5号晚上8点的高铁回", ("flight", 14 * 60), ("train", 20 * 60)),
+    ("北京四天，坐高铁上午11点到，最后一天早上10点的飞机走", ("train", 11 * 60), ("flight", 10 * 60)),
+    (
+        "Four days in Rome, we land at Fiumicino at 14:35, the train home leaves at 18:10",
+        ("flight", 875),
+        ("train", 1090),
+    ),
+    ("成都三天，早上9 点 40 分的飞机到", ("flight", 580), (None, None)),
+]
+RESTS = [
+    ("带老人去苏州三天，中午要回酒店歇一歇", DayWish("every", "rest")),
+    ("去杭州两天，每天午睡一个半小时", DayWish("every", "rest", minutes=90)),
+    ("Three days in Vienna; grandpa needs a nap after lunch", DayWish("every", "rest")),
+    ("三天去南京，不用午休", None),
+]
+MONEY = [
+    ("Five days in Berlin on a tight budget", "budget", None),
+    ("去大理四天，预算有限", "budget", None),
+    ("Five days in Berlin, a tight schedule please", None, "packed"),
+]
+DATES = [
+    ("4月19号周一到22号去杭州", date(2027, 4, 19), date(2027, 4, 22)),
+    ("5月3日星期一到6日去上海", date(2027, 5, 3), date(2027, 5, 6)),
+    ("6月5号到9号去青岛", date(2027, 6, 5), date(2027, 6, 9)),
+]
+STORIES = ["去北京五天，老婆要上班不去", "Prague for a week, cheese is ok", "London for 3 days, my sister lives abroad"]
+WISHES = [
+    ("去北京五天，住的地方最好离地铁近一点", "离地铁近一点"),
+    ("Four days in Madrid, we would love some quiet corners nobody knows", "quiet corners"),
+]
+
+
+def wishes(text: str) -> Any:
+    return wishes_of(read(text, TODAY), TODAY)
+
+
+@pytest.mark.parametrize(("text", "there", "back"), RIDES)
+def test_a_ride_takes_the_mode_of_its_own_clause(
+    text: str, there: tuple[str | None, int | None], back: tuple[str | None, int | None]
+) -> None:
+    found = wishes(text)
+    assert (found.arrival.mode, found.arrival.at) == there
+    if back != (None, None):
+        assert (found.departure.mode, found.departure.at) == back
+
+
+@pytest.mark.parametrize(("text", "rest"), RESTS)
+def test_a_rest_amid_the_day_is_one_of_every_day(text: str, rest: DayWish | None) -> None:
+    assert [wish for wish in wishes(text).day_wishes if wish.kind == "rest"] == ([rest] if rest else [])
+
+
+@pytest.mark.parametrize(("text", "tier", "pace"), MONEY)
+def test_a_tight_budget_is_no_pace(text: str, tier: str | None, pace: str | None) -> None:
+    assert (wishes(text).tier, wishes(text).pace) == (tier, pace)
+
+
+@pytest.mark.parametrize(("text", "start", "end"), DATES)
+def test_the_weekday_of_a_date_is_no_date_of_its_own(text: str, start: date, end: date) -> None:
+    found = wishes(text)
+    assert (found.dates.start, found.dates.end, found.days) == (start, end, (end - start).days + 1)
+
+
+@pytest.mark.parametrize("text", STORIES)
+def test_a_story_is_not_quoted_as_a_wish(text: str) -> None:
+    assert unserved_clauses(read(text, TODAY)) == ()
+
+
+@pytest.mark.parametrize(("text", "words"), WISHES)
+def test_a_wish_that_no_field_holds_is_quoted(text: str, words: str) -> None:
+    assert any(words in clause for clause in unserved_clauses(read(text, TODAY)))
