@@ -103,3 +103,16 @@ def test_a_view_of_the_plan_has_its_day(locale: str) -> None:
     found = answer(Ask("views", about=("rome",)), asked("two_cities", locale))
     assert found.known
     assert "19:" in found.text or "20:" in found.text
+
+
+def test_two_ways_that_are_asked_about_are_both_told(locale: str) -> None:
+    found = answer(Ask("ride", ends=("rome", "florence"), kinds=("train", "bus")), asked("two_cities", locale))
+    assert {ride["mode"] for ride in found.facts["rides"]} >= {"train", "bus"}
+    assert found.facts["planned"]["mode"] == "train"
+    named = {"en": ("by train", "by coach"), "zh": ("火车", "长途汽车")}[locale]
+    assert all(word in found.text for word in named)
+
+
+def test_a_drink_is_no_dish_that_suits_a_diet(locale: str) -> None:
+    found = answer(Ask("food", about=("prague",), kinds=("vegetarian",)), without_plan(locale))
+    assert found.facts["cities"][0]["suit"] == []

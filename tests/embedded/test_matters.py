@@ -17,6 +17,8 @@ MATTERS = [
     ("Are there elevators at the British Museum?", "access"),
     ("埃菲尔铁塔有电梯吗？", "access"),
     ("Is the Tower of London step-free?", "access"),
+    ("三月和十月哪个时候去京都好？", "weather"),
+    ("Which month is Kyoto at its finest?", "weather"),
     ("Where is the sunset nicest in Rome?", "views"),
     ("里斯本在哪儿看夕阳好？", "views"),
     ("Any restaurants near the Colosseum?", "food"),

@@ -1,5 +1,6 @@
 """What one eats in a city: dishes, streets of food, and what suits a diet."""
 
+import re
 from typing import Any, Final, get_args
 
 from travelagent.assistant.asks.subjects import cities_of, days_of, is_of_days
@@ -15,6 +16,8 @@ from travelagent.plans.words import MEAL_NAMES
 MOST_DISHES: Final = 4
 MOST_STREETS: Final = 3
 DIETS: Final[tuple[Diet, ...]] = get_args(Diet)
+DRINK: Final = re.compile(r"\b(?:beers?|wines?|coffee|tea|cocktails?|cider|sake|whisk(?:e)?y|juice)$", re.ASCII)
+"""What a city is known for that one drinks: it is no dish for a diet."""
 
 
 def answer(question: Ask, asked: Asked) -> TopicAnswer:
@@ -44,7 +47,7 @@ def _specialities(city: City, asked: Asked) -> tuple[list[str], dict[str, Any]]:
 
 def _dishes(city: City, diet: tuple[Diet, ...], asked: Asked) -> tuple[list[str], dict[str, Any]]:
     """The dishes that usually suit a diet, and those that do not."""
-    pairs = list(zip(city.food_en, city.food_zh, strict=True))
+    pairs = [pair for pair in zip(city.food_en, city.food_zh, strict=True) if not DRINK.search(pair[0].lower())]
     judged = {pair: is_refused(pair[0], diet) for pair in pairs}
     spoken = {
         verdict: [zh if asked.locale == "zh" else en for (en, zh), held in judged.items() if held is verdict]

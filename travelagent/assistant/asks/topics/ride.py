@@ -87,7 +87,11 @@ def _between(ends: tuple[str, str], question: Ask, asked: Asked) -> TopicAnswer:
         day, found = leg
         facts["planned"] = {"day": day.day, "date": day.date, **_leg_facts(found)}
         label = {"day": day_label(asked, day.day, day.date), "depart": found.depart}
-        texts = [say(asked, "ride.planned", **names, **label, **_spoken(asked, found))]
+        others = [hop for hop in kept.values() if hop.mode in ways and hop.mode != found.mode]
+        texts = [
+            *(say(asked, "ride.between", **names, **_spoken(asked, hop)) for hop in others),
+            say(asked, "ride.planned", **names, **label, **_spoken(asked, found)),
+        ]
     texts += _fares(ends[1], points[0], list(kept.values()), asked, facts)
     refused = [way for way in ways if way not in kept]
     lead = [say(asked, "ride.no_such_way", way=MODE_NAMES[way]) for way in refused]

@@ -21,7 +21,7 @@ _WORDS: Final = Path(__file__).parent.parent / "data" / "matters.toml"
 _ASKS: Final = "ask."
 _MARKS: Final = frozenset("?？")
 RANKING: Final = "ranking"
-_KEPT: Final = frozenset({"figures", "compare", "undo", "redo", "ask.crowds"})
+_KEPT: Final = frozenset({"figures", "undo", "redo", "ask.crowds"})
 """Acts that a matter beside them does not change."""
 
 
