@@ -65,7 +65,7 @@ class Chooser:
         """Return one of the changes that the plan offers."""
         makers = [
             self.move, self.part, self.swap_days, self.swap, self.drop, self.add, self.easier, self.start, self.cheaper,
-            self.rest, self.hotel, self.indoors, self.more, self.fewer, self.pace,
+            self.rest, self.hotel, self.indoors, self.more, self.fewer, self.pace, self.child,
         ]  # fmt: skip
         if can_undo and self.random.random() < 0.15:
             return Change("undo", (), "Undo that", "撤销刚才的修改", lambda before: before)
@@ -242,6 +242,14 @@ class Chooser:
         return Change(
             "pace", ({"op": "pace", "pace": "relaxed"},), "A more relaxed pace, please", "节奏放慢一点",
             lambda before: (*(each for each in before if each.value != "pace"), stated),
+        )  # fmt: skip
+
+    def child(self, brief: TripBrief, plan: Itinerary, wishes: Wishes) -> Change | None:
+        if brief.party.children or brief.party.adults != 2:
+            return None
+        return Change(
+            "a child comes", ({"op": "travellers", "count": 3},), "Our 6-year-old daughter is coming too",
+            "6岁的女儿也一起去", lambda before: tuple(each for each in before if each.value != "party"),
         )  # fmt: skip
 
 

@@ -336,3 +336,14 @@ def test_the_admin_tells_an_edit_in_words(
     redact(session)
     for run in Run.objects.all():
         assert staff.get(f"/admin/chat/run/{run.pk}/change/", headers=headers).status_code == 200
+
+
+def test_what_an_edit_could_not_keep_leads_what_is_told_of_it(owner: Visitor, session: str) -> None:
+    wish = {"day": 2, "kind": "visit", "value": "kyoto/kinkaku-ji"}
+    planned(owner, session, stays=[{"place": "Kyoto"}], dates={"days": 2}, day_wishes=[wish])
+    edits = [{"op": "add_days", "count": -1}]
+    trip_state.plan_trip(owner.actor, session, None, None, "form", "en", edits)
+    told = RunEvent.objects.get(type="plan_changed", run=Run.objects.latest("created_at")).data
+    (given_up,) = told["difference"]["given_up"]
+    assert "day 2" in given_up["en"]
+    assert given_up["zh"] in told["difference"]["told"][0]["zh"]

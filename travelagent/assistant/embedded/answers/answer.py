@@ -12,6 +12,7 @@ from travelagent.assistant.embedded.commands import meant_trip
 from travelagent.assistant.embedded.turn import Turn
 from travelagent.assistant.results.cities import FoundCity
 from travelagent.assistant.results.comparison import Comparison
+from travelagent.assistant.results.route import Route
 from travelagent.assistant.results.trips import DeletedTrip, SavedTrip, SavedTrips
 from travelagent.assistant.tool_results import ROUTES, Found
 from travelagent.assistant.wording import about, problem
@@ -75,6 +76,8 @@ def _reasons(turn: Turn) -> Iterator[str]:
     route = turn.route
     if route is not None and not turn.results("undo_change"):
         yield from (message_text("lead.given_up", language, wish=wish) for wish in route.given_up)
+        if turn.results("generate_route"):
+            yield from _unheld_visits(turn, route)
         left = {each.sight: each for each in route.left_out}
         for sight in turn.brief.must_see:
             if sight not in route.sights and "/" in sight and place_name(sight, language) not in route.given_up:
@@ -95,6 +98,16 @@ def _reasons(turn: Turn) -> Iterator[str]:
     limit, budget = turn.limit, turn.budget
     if limit is not None and budget is not None and budget.total > limit and _is_news(turn):
         yield message_text("lead.over", language, amount=about(budget.total - limit, budget.currency, language))
+
+
+def _unheld_visits(turn: Turn, route: Route) -> Iterator[str]:
+    """The visits wished for a day that a new plan has on none or on another one."""
+    days = {visit.sight: day.day for day in route.days for visit in day.visits}
+    for wish in turn.brief.day_wishes:
+        wanted = {"last": len(route.days), "every": days.get(wish.value)}.get(str(wish.day), wish.day)
+        if wish.kind == "visit" and (wish.value not in days or days[wish.value] != wanted):
+            name = place_name(wish.value, turn.language)
+            yield message_text("lead.given_up", turn.language, wish=name)
 
 
 def _failure(error: Mapping[str, Any], language: str) -> str:
