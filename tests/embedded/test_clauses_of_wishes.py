@@ -37,6 +37,13 @@ DATES = [
     ("5月3日星期一到6日去上海", date(2027, 5, 3), date(2027, 5, 6)),
     ("6月5号到9号去青岛", date(2027, 6, 5), date(2027, 6, 9)),
 ]
+ON_DAYS = [
+    ("3 days in Rome from 3 May, Colosseum on day 3", DayWish(3, "visit", value="rome/colosseum")),
+    ("Rome for 4 days, Castel Sant'Angelo on day 2 in the morning",
+     DayWish(2, "visit", value="rome/castel-santangelo", part="morning")),
+    ("去成都玩三天，武侯祠放第二天", DayWish(2, "visit", value="chengdu/wuhou-shrine")),
+    ("北京四天，第三天下午去天坛", DayWish(3, "visit", value="beijing/temple-of-heaven", part="afternoon")),
+]  # fmt: skip
 STORIES = ["去北京五天，老婆要上班不去", "Prague for a week, cheese is ok", "London for 3 days, my sister lives abroad"]
 WISHES = [
     ("去北京五天，住的地方最好离地铁近一点", "离地铁近一点"),
@@ -72,6 +79,11 @@ def test_a_tight_budget_is_no_pace(text: str, tier: str | None, pace: str | None
 def test_the_weekday_of_a_date_is_no_date_of_its_own(text: str, start: date, end: date) -> None:
     found = wishes(text)
     assert (found.dates.start, found.dates.end, found.days) == (start, end, (end - start).days + 1)
+
+
+@pytest.mark.parametrize(("text", "wish"), ON_DAYS)
+def test_a_sight_beside_a_day_is_wished_for_then(text: str, wish: DayWish) -> None:
+    assert wish in wishes(text).day_wishes
 
 
 @pytest.mark.parametrize("text", STORIES)

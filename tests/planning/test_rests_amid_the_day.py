@@ -7,6 +7,8 @@ from travelagent.catalog import source
 from travelagent.catalog.adapter import city_stay, planning_sights
 from travelagent.catalog.legs import leg_provider
 from travelagent.planning.diff import diff
+from travelagent.planning.editing import edit_plan
+from travelagent.planning.edits.days import AddDays
 from travelagent.planning.engine import plan
 from travelagent.planning.replan import replan
 from travelagent.planning.rests import Rested, is_far, resting
@@ -99,3 +101,11 @@ def test_a_rest_that_is_given_up_leaves_the_others_where_they_are() -> None:
     assert [len(rests_of(day)) for day in result.itinerary.days] == [1, 0, 1]
     assert [gone.name for gone in result.difference.removed if gone.name == REST] == [REST]
     assert not [move for move in result.difference.moved if move.name == REST]
+
+
+def test_a_day_that_is_gone_takes_its_rest_with_it() -> None:
+    _, after = rested("rome", 3, ONE_TO_THREE, OUT_OF_TOWN)
+    found = edit_plan(after.itinerary, after.request, [AddDays(-1)], planning_sights(["rome"]), leg_provider())
+    assert [len(rests_of(day)) for day in found.itinerary.days] == [1, 1]
+    assert len(found.request.fixed) == 2
+    assert found.itinerary.certificate.feasible

@@ -10,7 +10,7 @@ from travelagent.planning.edits.base import Names
 from travelagent.planning.renumbering import renumbered_days, with_bookings_renumbered
 from travelagent.plans.requests import booking_id, with_days_renumbered, without_bookings
 from travelagent.plans.values import Edit, EditContext, Itinerary, LocalizedText, PlanRequest, Sight
-from travelagent.plans.words import listed
+from travelagent.plans.words import REST, listed
 
 NO_PLAN = Itinerary(cities=(), days=())
 
@@ -43,6 +43,8 @@ def apply_edits(
 def _applied(to: Applied, edit: Edit, sights: Sequence[Sight]) -> Applied:
     context = EditContext(to.request, to.itinerary, sights)
     after, itinerary, cancelled = edit.apply(context), to.itinerary, edit.cancelled_bookings()
+    if not cancelled and (cancelled := _rests_of_gone_days(after)):
+        after = without_bookings(after, cancelled)
     added = max(after.days - to.request.days, 0)
     gone = {number: number + added for number in to.numbers.values() if number > to.request.days}
     numbers = {**edit.day_numbers(context), **gone}
@@ -53,6 +55,12 @@ def _applied(to: Applied, edit: Edit, sights: Sequence[Sight]) -> Applied:
         days = tuple(with_bookings_renumbered(day, to.request, cancelled) for day in itinerary.days)
         itinerary, before = dataclasses.replace(itinerary, days=days), without_bookings(before, cancelled)
     return Applied(after, before, itinerary, {day: numbers[now] for day, now in to.numbers.items()})
+
+
+def _rests_of_gone_days(request: PlanRequest) -> frozenset[str]:
+    """The ids of the rests at the hotel on days that the request does not have any more."""
+    gone = [booking.name == REST and (booking.day or 0) > request.days for booking in request.fixed]
+    return frozenset(booking_id(index) for index, is_gone in enumerate(gone) if is_gone)
 
 
 def requested(request: PlanRequest, edits: Iterable[Edit], sights: Sequence[Sight] = ()) -> PlanRequest:

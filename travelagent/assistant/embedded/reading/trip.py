@@ -41,6 +41,7 @@ NOON: Final = 12 * 60
 BEFORE: Final = 4
 """So many tokens before a place a word may add it."""
 _TO_SEE: Final = frozenset({"must", "stop", "daytrip", "about"})
+_NOT_THERE: Final = frozenset({"avoid", "near", "port", "transit"})
 _OF_DAYS: Final = frozenset({"at", "begin", "finish", "rest", "set_out"})
 _PLANNED: Final = frozenset({"place", "kind", "day", "part", "date", "pace"})
 _DAYS: Final = frozenset({"day", "part", "date"})
@@ -536,8 +537,10 @@ def _of_days(reading: Reading) -> list[DayWish]:
     ]
     sights = [
         n
-        for n, (role, _) in reading.roles.items()
-        if role in _TO_SEE and reading.tokens[n].type == "place" and reading.tokens[n].value.kind == "sight"
+        for n, (role, _) in sorted(reading.roles.items())
+        if (role in _TO_SEE or (role not in _NOT_THERE and any(0 < day - n < BEFORE for day in days)))
+        and reading.tokens[n].type == "place"
+        and reading.tokens[n].value.kind == "sight"
     ]
     for n in days:
         behind = [m for m in sights if m > n]
@@ -550,7 +553,7 @@ def _of_days(reading: Reading) -> list[DayWish]:
         part = next(
             (
                 reading.tokens[m].value
-                for m in range(n, min(n + 3, len(reading.tokens)))
+                for m in range(n, min(n + 4, len(reading.tokens)))
                 if reading.tokens[m].type == "part"
             ),
             None,
