@@ -15,7 +15,7 @@ from travelagent.briefs.apply import apply
 from travelagent.briefs.changed import ops_of_edits
 from travelagent.briefs.compile import ONE_TRAVELLER
 from travelagent.briefs.plan import Engine, with_a_late_evening, without_rest
-from travelagent.briefs.standing import given_up
+from travelagent.briefs.standing import REST_WISHED, given_up
 from travelagent.briefs.values import DayWish, FieldSource, TripBrief
 from travelagent.planning.diff import describe
 from travelagent.planning.editing import Edited
@@ -114,9 +114,10 @@ def _hours_of_every_day(wish: DayWish, brief: TripBrief, request: PlanRequest) -
 
 
 def _named(edits: Sequence[Edit]) -> frozenset[str]:
-    """The ids of sights that edits speak of."""
+    """The ids of sights that edits speak of, and whether one wishes for a rest."""
     single = {value for edit in edits for name in ("sight", "visit", "term") if (value := getattr(edit, name, None))}
-    return frozenset(single | {term for edit in edits for term in getattr(edit, "terms", ())})
+    rests = {REST_WISHED} if any(isinstance(edit, RestAt) for edit in edits) else set()
+    return frozenset(single | rests | {term for edit in edits for term in getattr(edit, "terms", ())})
 
 
 def _kept(before: Itinerary, edits: Sequence[Edit]) -> Iterator[LocalizedText]:

@@ -10,6 +10,7 @@ from travelagent.briefs.wire import day_reference
 from travelagent.plans.values import MIDNIGHT, PARTS_OF_DAY, DayPlan, Itinerary, LocalizedText, Sight, Visit
 from travelagent.plans.words import REST, clock, term
 
+REST_WISHED = "rest"
 PARTS: Mapping[str, LocalizedText] = {
     "morning": LocalizedText(" in the morning", "上午"),
     "afternoon": LocalizedText(" in the afternoon", "下午"),
@@ -26,11 +27,11 @@ def given_up(
     named: Collection[str],
 ) -> tuple[LocalizedText, ...]:
     """Return what had to give in the step from one brief and its plan to the next: every wish that held, or is new, and
-    does not hold now, and every visit that has lost its day or hour. `named`: the ids that the change speaks of; what
-    it withdraws of these is no loss."""
+    does not hold now, and every visit that has lost its day or hour. `named`: the ids of the sights that the change
+    speaks of, and `REST_WISHED`; what it withdraws of these is no loss, what it wishes for in vain is one."""
     known = {sight.id: sight for sight in sights}
     lost = set(_Standing(*before, known).unheld())
-    unheld = (text for text in _Standing(*after, known).unheld() if text not in lost)
+    unheld = [text for key, text in _Standing(*after, known).unheld() if key in named or (key, text) not in lost]
     return tuple(dict.fromkeys([*_loosened(before[0], after[0], known, named), *unheld]))
 
 
@@ -56,17 +57,17 @@ class _Standing:
     plan: Itinerary
     known: Mapping[str, Sight]
 
-    def unheld(self) -> Iterator[LocalizedText]:
-        """The wishes of the brief that the plan does not hold, in words."""
+    def unheld(self) -> Iterator[tuple[str, LocalizedText]]:
+        """The wishes of the brief that the plan does not hold: the sight or the kind of wish, and the wish in words."""
         visited = [sight for visit in self.plan.visits if (sight := self.known.get(visit.sight or ""))]
         there = {sight.id for sight in visited}
-        yield from (self.known[id].name for id in self.brief.must_see if id in self.known and id not in there)
+        yield from ((id, self.known[id].name) for id in self.brief.must_see if id in self.known and id not in there)
         for refused in self.brief.avoid:
             for sight in visited:
                 if refused in sight.terms and sight.id not in self.brief.must_see:
-                    yield LocalizedText(f"no {term(refused).en} ({sight.name.en})", f"不去{sight.name.zh}")
+                    yield refused, LocalizedText(f"no {term(refused).en} ({sight.name.en})", f"不去{sight.name.zh}")
         for wish in self.brief.day_wishes:
-            yield from self._of_day(wish)
+            yield from ((wish.value or wish.kind, text) for text in self._of_day(wish))
 
     def _of_day(self, wish: DayWish) -> Iterator[LocalizedText]:
         days = [day for day in self.plan.days if day.day in day_reference(wish.day, len(self.plan.days))]

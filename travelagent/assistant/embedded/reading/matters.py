@@ -3,7 +3,7 @@ whatever the words around it look like, and such a question is no wish for the t
 
 import dataclasses
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -15,12 +15,27 @@ from travelagent.assistant.embedded.reading.clauses import Clause, clauses
 from travelagent.assistant.embedded.reading.context import cues
 from travelagent.assistant.embedded.reading.reading import Reading, Segment
 from travelagent.assistant.embedded.reading.superlatives import ranking_of
+from travelagent.assistant.lexer.places import city_of
 from travelagent.assistant.lexer.tokens import Token
+from travelagent.catalog import source
 
 _WORDS: Final = Path(__file__).parent.parent / "data" / "matters.toml"
 _ASKS: Final = "ask."
 _MARKS: Final = frozenset("?？")
-RANKING: Final = "ranking"
+RANKING, CHOICE = "ranking", "choice"
+_WHICH_PART: Final = (
+    "whichpart",
+    "whichsection",
+    "whichstretch",
+    "whichbit",
+    "whichoneof",
+    "哪一段",
+    "哪段",
+    "哪个段",
+    "哪部分",
+    "哪一部分",
+)
+"""What asks for one of several sights that share a name, written together."""
 _KEPT: Final = frozenset({"figures", "undo", "redo", "ask.crowds"})
 """Acts that a matter beside them does not change."""
 
@@ -68,12 +83,27 @@ def _around_a_sight(segment: Segment, reading: Reading) -> bool:
     return sights or any("hotel" in each for each in cues(tokens))
 
 
+def namesakes(tokens: Sequence[Token]) -> tuple[str, ...]:
+    """The sights of one name among which a clause asks to choose: which part of the Great Wall, 长城哪一段."""
+    text = "".join(token.text.lower() for token in tokens)
+    if not any(word in text for word in _WHICH_PART):
+        return ()
+    named = [token for token in tokens if token.type == "place" and token.value.kind == "sight"]
+    if len(named) != 1:
+        return ()
+    name, city = named[0].text.lower().removeprefix("the "), city_of(named[0].value.id)
+    sights = [s for s in source.sights_of(city) if name in s.name_en.lower() or name in s.name_zh]
+    return tuple(sight.id for sight in sights) if len(sights) > 1 else ()
+
+
 def _topic(reading: Reading, first: int, last: int, *, planned: bool) -> str:
     """The topic of the first matter that a clause names, if it asks; else none."""
     tokens = reading.tokens[first:last]
     text = reading.text[tokens[0].start : tokens[-1].end]
     if ranking_of(text, tokens, planned=planned) is not None:
         return RANKING
+    if namesakes(tokens):
+        return CHOICE
     if not _asks(reading, first, last):
         return ""
     return next((topic for word, topic in matters().items() if _holds(text.lower(), tokens, word)), "")

@@ -12,32 +12,17 @@ from typing import Final
 
 from travelagent.assistant.embedded.reading.context import cues
 from travelagent.assistant.embedded.reading.facts import resolved
-from travelagent.assistant.embedded.reading.matters import RANKING
+from travelagent.assistant.embedded.reading.matters import RANKING, namesakes
 from travelagent.assistant.embedded.reading.reading import Reading, Segment
 from travelagent.assistant.embedded.reading.superlatives import Ranking, ranking_of
 from travelagent.assistant.lexer.places import PlaceValue, city_of
 from travelagent.assistant.lexer.tokens import DateValue, Token
 from travelagent.assistant.trip_view import PlanAtHand
 from travelagent.briefs.acts import FREE, LODGING, Ask
-from travelagent.catalog import source
 from travelagent.catalog.labels import SEASON_MONTHS
 
 ASKS: Final = "ask."
 """What the acts begin with that are questions."""
-CHOICE: Final = "choice"
-_WHICH_PART: Final = (
-    "whichpart",
-    "whichsection",
-    "whichstretch",
-    "whichbit",
-    "whichoneof",
-    "哪一段",
-    "哪段",
-    "哪个段",
-    "哪部分",
-    "哪一部分",
-)
-"""What asks for one of several sights that share a name, written together."""
 SIGHTS, PLAN = "sights", "plan"
 """The topics that answer a question on a sight, or on a day, whose own topic is not sure."""
 AIRPORT: Final = "airport"
@@ -106,25 +91,10 @@ def questions_of(reading: Reading, plan: PlanAtHand | None, today: dt.date) -> t
     return tuple(found)
 
 
-def _namesakes(tokens: Sequence[Token]) -> tuple[str, ...]:
-    """The sights of one name among which a clause asks to choose: which part of the Great Wall, 长城哪一段."""
-    text = "".join(token.text.lower() for token in tokens)
-    if not any(word in text for word in _WHICH_PART):
-        return ()
-    named = [token for token in tokens if token.type == "place" and token.value.kind == "sight"]
-    if len(named) != 1:
-        return ()
-    name, city = named[0].text.lower().removeprefix("the "), city_of(named[0].value.id)
-    sights = [s for s in source.sights_of(city) if name in s.name_en.lower() or name in s.name_zh]
-    return tuple(sight.id for sight in sights) if len(sights) > 1 else ()
-
-
 def _topic(segment: Segment, own: _Named) -> str:
     """The topic of a segment; of a question whose own is not sure that of the sight or the day it names, else none."""
     if not segment.act.startswith(ASKS):
         return ""
-    if len(own.namesakes) > 1:
-        return CHOICE
     if not segment.unsure:
         return segment.act.removeprefix(ASKS)
     return SIGHTS if own.sights else PLAN if own.days else ""
@@ -250,7 +220,7 @@ def _named(reading: Reading, segment: Segment, plan: PlanAtHand | None, today: d
         amount=Decimal(str(money.amount)) if money else None,
         currency=(money.currency or "") if money else "",
         ranking=ranking,
-        namesakes=_namesakes(within),
+        namesakes=namesakes(within),
     )
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from travelagent.assistant.embedded.reading.clause_words import goes_back, keeps_in_mind, says_something, wants_telling
+from travelagent.assistant.embedded.reading.edit_words import hits
 from travelagent.assistant.embedded.reading.edits import Editing, edits_of
 from travelagent.assistant.embedded.reading.matters import with_matters
 from travelagent.assistant.embedded.reading.questions import ASKS
@@ -73,6 +74,11 @@ class _Part:
         """Whether it is a question that tells nothing of the trip."""
         telling = {role for role, _ in self.alone.roles.values() if role != "about" and not role.endswith(".other")}
         return self.is_question and not telling and says_something(self.alone.tokens)
+
+    @property
+    def is_of_route(self) -> bool:
+        """Whether it speaks of the order of a trip."""
+        return any("route" in hit.classes for hit in hits(self.alone.tokens, 0, len(self.alone.tokens)))
 
     @property
     def names_sight(self) -> bool:
@@ -141,6 +147,8 @@ def _doable(part: _Part, trip: TripView, editing: Editing, today: dt.date) -> st
         return "edit"
     if act == "redo" and goes_back(part.text):
         return "undo"
+    if act == "offtopic" and part.is_of_route:
+        return "plan"
     if act == "remember" and not keeps_in_mind(part.text):
         return "plan" if _does_something(part.read_as("plan"), trip, today) else act
     failed = act == "edit" and (plan is None or part.segment.first in editing.failed)
