@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import date
 from itertools import combinations, permutations, product
 
 from hypothesis import given, settings
@@ -10,12 +11,15 @@ from hypothesis import strategies as st
 
 from tests.planning.cast import request, sight, text
 from tests.support.examples import examples
+from travelagent.catalog import source
+from travelagent.catalog.adapter import city_stay, planning_sights
+from travelagent.planning.engine import plan
 from travelagent.planning.frame import frame
 from travelagent.planning.placement import placed, placements
 from travelagent.planning.problem import Problem, build
 from travelagent.planning.search.arrays import Plan
 from travelagent.planning.search.evaluation import refresh
-from travelagent.plans.values import DayWindow, FixedVisit, Point
+from travelagent.plans.values import DayWindow, FixedVisit, Pin, PlanRequest, Point
 from travelagent.travel.legs import EstimatedLegs
 
 HOURS = ("09:00-12:00", "09:00-18:00", "14:00-17:00", "10:00-11:30,15:00-16:30", "18:00-22:00")
@@ -122,3 +126,18 @@ def test_nothing_fits_where_a_day_is_too_short_for_the_way_to_its_end() -> None:
     found = placements(problem, [park.id])
     assert found.everything is None
     assert found.dearest([1.0]) == ()
+
+
+def test_what_is_said_to_fit_beside_two_meals_on_a_short_far_day_is_laid_out() -> None:
+    wanted = ("foshan/fengjian-water-village", "foshan/xiqiao-mountain", "foshan/lingnan-tiandi")
+    asked = PlanRequest(
+        (city_stay(source.cities()["foshan"]),),
+        3,
+        start_date=date(2027, 5, 4),
+        must_see=wanted,
+        pinned=(Pin("foshan/qinghui-garden", 3),),
+        day_windows=tuple(DayWindow(day, end=19 * 60 + 30) for day in (1, 2, 3)),
+    )
+    found = plan(asked, planning_sights(["foshan"]))
+    assert {*wanted, "foshan/qinghui-garden"} <= {visit.sight for visit in found.visits}
+    assert found.certificate.feasible

@@ -156,7 +156,7 @@ def _held(problem: Problem, day: _Day) -> dict[int, Route]:
             back = moment + travel[place][day.destination]
             if taken == len(day.fixed) and back <= day.end and (mask not in found or back < found[mask][0]):
                 found[mask] = (back, route)
-            due = _eaten(day.fixed[taken:], back)
+            due = None if _ends_in_meal(day, route, taken) else _eaten(day.fixed[taken:], back)
             if due is not None and due <= day.end and (mask not in found or due < found[mask][0]):
                 found[mask] = (due, (*route, *(stop.node for stop in day.fixed[taken:])))
             for stop, kept in _next(day, mask, taken):
@@ -171,6 +171,12 @@ def _held(problem: Problem, day: _Day) -> dict[int, Route]:
                     ahead[state] = (done, (*route, stop.node))
         levels = later
     return {mask: route for mask, (_, route) in found.items()}
+
+
+def _ends_in_meal(day: _Day, route: Route, taken: int) -> bool:
+    """Whether the last stop is a meal where one is: those behind it are not had at the end of the day by themselves: the
+    search moves the last meals there together or not at all."""
+    return taken > 0 and bool(route) and route[-1] == day.fixed[taken - 1].node and day.fixed[taken - 1].place < 0
 
 
 def _eaten(stops: Sequence[_Stop], moment: int) -> int | None:
