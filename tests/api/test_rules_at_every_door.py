@@ -79,6 +79,11 @@ CASES = [
     Case("public_holidays", brief("xian", 3, dates={"start": "2027-10-01"}), "2027年10月1日去西安三天"),
     Case("booking_horizon", brief("beijing"), "规划北京两日游"),
     Case("shared_tickets", brief("grand-canyon", 2), "2 days at the Grand Canyon"),
+    Case(
+        "night_elsewhere",
+        brief("beihai", 3, must_see=["beihai/weizhou-crocodile-hill"]),
+        "规划北海三日游，涠洲岛鳄鱼山一定要去",
+    ),
     Case("diet", brief("xian", diet=["vegetarian"]), "西安两天，我吃素"),
 ]
 DOORS = ("tool", "api", "page", "embedded")

@@ -23,7 +23,7 @@ SETS_OUT, HOME_BY = 8 * 60, 22 * 60
 """When one leaves home and is back there, where it was not said."""
 SETTLING: Final = 30
 """Minutes from the end of a ride to the first visit: the luggage goes to the hotel."""
-LONGEST_THERE, LONGEST_BACK = 12 * 60, 390
+LONGEST_THERE, LONGEST_BACK = 12 * 60, 6 * 60
 """Longer rides, in minutes, are taken to be made on the day before the trip, or after it."""
 SHORTEST_STAY: Final = 180
 """Minutes of a day trip that must be left between its rides; of a shorter one the hours stay as usual."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -13,12 +14,15 @@ from travelagent.catalog import source
 from travelagent.catalog.names import country_name, with_article
 from travelagent.costs.tickets import bought_at
 from travelagent.plans.public_holidays import is_public_holiday
-from travelagent.plans.values import Itinerary, LocalizedText, Visit
-from travelagent.plans.words import listed, short_day
+from travelagent.plans.values import DayPlan, Itinerary, LocalizedText, Visit
+from travelagent.plans.words import duration, listed, short_day
 
 BOOK_REQUIRED, BOOK_RECOMMENDED = 14, 3
 """So many days before the visit a sight is booked that is entered by booking alone, and one that may sell out."""
 MOST_DISHES = 4
+WORTH_A_NIGHT, FAR_MINUTES, NIGHTS_FOR_ONE_ELSEWHERE = 180, 75, 2
+"""Minutes there and back on one day that a night there is worth, the fewest each way, and the days of a stay that has
+more of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +97,35 @@ def shared_tickets(brief: TripBrief, itinerary: Itinerary, today: date | None) -
     return LocalizedText(f"On one ticket: {together.en}.", f"同一张门票：{together.zh}。")
 
 
+def night_elsewhere(brief: TripBrief, itinerary: Itinerary, today: date | None) -> LocalizedText | None:
+    """Tell of the day with the longest way out and back that a night there would save, where the stay is long enough
+    for one."""
+    stays = Counter(day.city for day in itinerary.days)
+    saved, where, day = max(
+        ((*_way_out_and_back(day), day.day) for day in itinerary.days if stays[day.city] > NIGHTS_FOR_ONE_ELSEWHERE),
+        key=lambda found: found[0],
+        default=(0, None, 0),
+    )
+    if where is None or saved < WORTH_A_NIGHT:
+        return None
+    way = duration(saved)
+    return LocalizedText(
+        f"Day {day} is {way.en} on the way to {where.en} and back: with a night there you would have its evening and"
+        " its morning.",
+        f"第 {day} 天往返{where.zh}路上共 {way.zh}：在那边住一晚，傍晚和清晨都不用赶。",
+    )
+
+
+def _way_out_and_back(day: DayPlan) -> tuple[int, LocalizedText | None]:
+    """The minutes from where a day begins to its first stop and from its last one to where it ends, and the first
+    stop."""
+    if not day.visits or any(leg.is_move for leg in day.legs):
+        return 0, None
+    out = sum(leg.minutes for leg in day.legs if leg.origin == "start")
+    back = sum(leg.minutes for leg in day.legs if leg.destination == "end")
+    return (out + back if min(out, back) >= FAR_MINUTES else 0), day.visits[0].name
+
+
 def diet(brief: TripBrief, itinerary: Itinerary, today: date | None) -> LocalizedText | None:
     """Tell which local dishes suit those who do not eat everything."""
     if not brief.diet:
@@ -136,6 +169,12 @@ NOTES: tuple[PlanNote, ...] = (
         LocalizedText("one ticket for several sights", "一票多用"),
         LocalizedText("Nobody pays twice for one ticket.", "同一张票不花两次钱。"),
         shared_tickets,
+    ),
+    PlanNote(
+        "night_elsewhere",
+        LocalizedText("3 hours there and back on one day", "当天往返 3 小时以上"),
+        LocalizedText("A night there may be worth more than the way back.", "住一晚也许比来回赶路更值。"),
+        night_elsewhere,
     ),
     PlanNote(
         "diet",
