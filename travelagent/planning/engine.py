@@ -32,7 +32,7 @@ from travelagent.planning.solve import Cancelled, Progress, missing, solve
 from travelagent.planning.taste import worth
 from travelagent.planning.toptw import load_kernel
 from travelagent.plans.errors import Infeasible, Stopped, Unverified
-from travelagent.plans.requests import as_long_as_pinned
+from travelagent.plans.requests import lasting_as_wished
 from travelagent.plans.values import DayPlan, Itinerary, LeftOut, PlanRequest, Sight
 from travelagent.travel.legs import EstimatedLegs, LegProvider
 from travelagent.verifier import failures_text, verify
@@ -54,7 +54,7 @@ def plan(
     and a partial plan) when a demand cannot be kept, and Stopped when a demand was still missing.
     """
     legs = legs or EstimatedLegs()
-    sights = as_long_as_pinned(sights, request)
+    sights = lasting_as_wished(sights, request)
     request = in_best_order(request, sights, legs)
     load_kernel()
     try:

@@ -44,7 +44,7 @@ from travelagent.planning.wishes import insisting_on, kept, unmissable
 from travelagent.plans.day_strain import strained_days
 from travelagent.plans.errors import Infeasible, Stopped
 from travelagent.plans.outcomes import Replanned
-from travelagent.plans.requests import as_long_as_pinned, booking_index
+from travelagent.plans.requests import booking_index, lasting_as_wished
 from travelagent.plans.values import DayPlan, Edit, Itinerary, PlanRequest, Sight
 from travelagent.travel.legs import EstimatedLegs, LegProvider
 from travelagent.verifier import verify
@@ -78,7 +78,7 @@ def replan(
     legs = legs or EstimatedLegs()
     asked = on_the_same_dates(before, request)
     applied = apply_edits(asked, edits, before, sights)
-    sights = as_long_as_pinned(sights, applied.request)
+    sights = lasting_as_wished(sights, applied.request)
     wanted = _in_its_season(before, applied.request, sights)
     result = dataclasses.replace(wanted, start_date=applied.request.start_date)
 

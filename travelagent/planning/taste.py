@@ -13,6 +13,7 @@ from collections.abc import Collection
 
 from travelagent.planning.hours import Window
 from travelagent.planning.search.objective import MINUTE_WORTH
+from travelagent.plans.requests import QUIET_CATEGORIES
 from travelagent.plans.values import DINNER_WINDOW, MIDNIGHT, Sight
 
 EVENING = 18 * 60 + 30
@@ -47,7 +48,7 @@ UNMISSABLE, UNMISSABLE_BONUS = 10, 1.5
 STAY_FROM, STAY_UNTIL = 120, 240
 """What nobody should miss is worth the minutes of the visit that lie between these, too."""
 MATCH, MISMATCH, MOST_MATCHES = 0.25, 0.8, 2
-QUIET_CATEGORIES, TIRING = frozenset({"museum", "gallery"}), 0.4
+TIRING = 0.4
 """Rooms to be quiet in are worth this share to a family that looks for nothing of what they hold."""
 NO_DETOUR, WITHOUT_CHILDREN = 6, 0.5
 """What is for children and scores so much is worth this share to those who come without."""

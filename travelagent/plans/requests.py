@@ -16,8 +16,12 @@ from travelagent.plans.values import (
     PlanRequest,
     Refusal,
     Sight,
+    Walker,
 )
 
+QUIET_CATEGORIES, QUIET_MINUTES = frozenset({"museum", "gallery"}), 150
+"""Rooms to be quiet in, and the most minutes that children bear there."""
+YOUNG = frozenset[Walker]({"small_child", "child"})
 Bound = TypeVar("Bound", Pin, DayWindow, FixedVisit, Refusal)
 
 
@@ -109,7 +113,10 @@ def day_hours(request: PlanRequest, window: DayWindow | None) -> tuple[int, int]
     return start, usual.end if window is None or window.end is None else min(window.end, MIDNIGHT)
 
 
-def as_long_as_pinned(sights: Sequence[Sight], request: PlanRequest) -> tuple[Sight, ...]:
-    """The sights, those that the request pins to a length lasting so long."""
+def lasting_as_wished(sights: Sequence[Sight], request: PlanRequest) -> tuple[Sight, ...]:
+    """The sights, those that the request pins to a length lasting so long, and museums no longer than children bear."""
     minutes = {pin.sight: pin.minutes for pin in request.pinned if pin.minutes is not None}
+    if not YOUNG.isdisjoint(request.walkers):
+        quiet = (sight for sight in sights if sight.category in QUIET_CATEGORIES and sight.minutes > QUIET_MINUTES)
+        minutes = {**{sight.id: QUIET_MINUTES for sight in quiet}, **minutes}
     return tuple(dataclasses.replace(s, minutes=minutes[s.id]) if s.id in minutes else s for s in sights)

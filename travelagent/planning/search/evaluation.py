@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from travelagent.planning.search.arrays import Instance, Ints, Plan, inlined, kernel
-from travelagent.planning.search.objective import MOST_APART, OVERSTRAIN, PATIENCE
+from travelagent.planning.search.objective import FILLED_MINUTES, MOST_APART, OVERSTRAIN, PATIENCE
 
 
 @inlined
@@ -304,12 +304,20 @@ def haste_price(inst: Instance, plan: Plan, day: int) -> int:
 
 
 @inlined
+def filled_minutes(inst: Instance, day: int) -> int:
+    """The minutes of visits that fill a day of its hours."""
+    return int(min(FILLED_MINUTES, (inst.day_end[day] - inst.day_start[day]) // 2))
+
+
+@inlined
 def evaluate_day(inst: Instance, plan: Plan, day: int) -> None:
     """Set the day's profit, and its gain: less the price of its legs, of haste, of being crowded or empty."""
-    profit, price, place = 0, 0, inst.origin[day]
+    profit, price, place, visits = 0, 0, inst.origin[day], 0
     for p in range(plan.length[day]):
         node = plan.route[day, p]
         profit += inst.profit[node]
+        if inst.meal[node] == 0:
+            visits += inst.duration[node]
         price += inst.price[place, plan.at[day, p]]
         place = plan.at[day, p]
     price += inst.price[place, inst.destination[day]]
@@ -319,6 +327,8 @@ def evaluate_day(inst: Instance, plan: Plan, day: int) -> None:
         price += haste_price(inst, plan, day)
     for used in range(plan.used[day]):
         price += crowding_price(inst, used)
+    if plan.used[day] > 0:
+        price += inst.weights.short_day * max(filled_minutes(inst, day) - visits, 0)
     plan.profit[day] = profit
     plan.gain[day] = profit - price
 

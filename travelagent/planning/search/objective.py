@@ -52,6 +52,10 @@ ALTERNATIVE_PRICE = 150_000
 """The same among sights of which one does: another way up the same mountain, one more view over the same roofs."""
 
 
+FILLED_MINUTES = 240
+"""Minutes of visits that fill a day."""
+
+
 class Weights(NamedTuple):
     """The prices that depend on the plan as a whole; the defaults are those of trips."""
 
@@ -59,6 +63,8 @@ class Weights(NamedTuple):
     """Each sight of a day costs this times 1, 3, 5, …"""
     empty_day: int = 250_000
     """A day without a sight."""
+    short_day: int = 120
+    """A minute of visits that a day with a sight has less than `FILLED_MINUTES`, or than half of its hours."""
     waiting: int = 250
     """A minute of waiting beyond `PATIENCE`."""
     spare_minutes: int = 20

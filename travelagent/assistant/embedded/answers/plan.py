@@ -33,7 +33,7 @@ TOLD_OTHERWISE: Final = frozenset({"counted_party", "booking_horizon", "hotel"})
 _LABEL, _LISTED = re.compile(r"：|: "), re.compile(r"、|, ")
 NOTED_SHARE: Final = Decimal("0.05")
 """A change of costs that is smaller is not told."""
-BOOKED, CHANGES = 3, 4
+BOOKED, CHANGES = 5, 4
 
 
 def plan_lines(turn: Turn, route: Route) -> Iterator[str]:
@@ -111,7 +111,8 @@ def was_over(turn: Turn) -> bool:
 
 
 def _booked(route: Route, language: str) -> Iterator[str]:
-    names = [visit.name for visit in route.visits if visit.booking == "required"]
+    ahead = ("required", "recommended")
+    names = [visit.name for booking in ahead for visit in route.visits if visit.booking == booking]
     if names:
         yield message_text("plan.book", language, names=joined(list(dict.fromkeys(names))[:BOOKED], language))
 
