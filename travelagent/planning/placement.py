@@ -174,8 +174,8 @@ def _held(problem: Problem, day: _Day) -> dict[int, Route]:
 
 
 def _ends_in_meal(day: _Day, route: Route, taken: int) -> bool:
-    """Whether the last stop is a meal where one is: those behind it are not had at the end of the day by themselves,
-    the search moves the last meals there together or not at all."""
+    """Whether the last stop is a meal where one is. Those behind it are then not had at the day's end: the search moves
+    the last meals there together or not at all."""
     return taken > 0 and bool(route) and route[-1] == day.fixed[taken - 1].node and day.fixed[taken - 1].place < 0
 
 
