@@ -5,7 +5,16 @@ from datetime import time
 
 from travelagent.catalog import source
 from travelagent.catalog.climate import elevation_of
-from travelagent.catalog.ground import Tariff, area_of, crossing_of, land_of, suburban_train_of, taxi_of, train_of
+from travelagent.catalog.ground import (
+    Tariff,
+    area_of,
+    crossing_of,
+    is_on_foot,
+    land_of,
+    suburban_train_of,
+    taxi_of,
+    train_of,
+)
 from travelagent.catalog.mealtimes import mealtimes_of
 from travelagent.catalog.open_data import world_cities
 from travelagent.catalog.values import TIERS, BestHours, Catalogue, City, Sight, WorldCity
@@ -58,6 +67,7 @@ def planning_sight(sight: Sight, currency: str) -> planning.Sight:
         season_prices=sight.season_prices,
         strains=source.strains_of(sight),
         onward=source.onward().get(sight.id, ""),
+        on_foot=is_on_foot(sight.id),
         alternative=source.alternatives().get(sight.id, ""),
         climb=climb,
         altitude=altitude,

@@ -74,9 +74,19 @@ def _crossings() -> dict[str, dict[str, str]]:
     return {row["sight"]: row for row in csv_rows(DATA / "curated/ferries.csv")}
 
 
+def is_on_foot(sight: str) -> bool:
+    """Whether nothing drives within the area of a sight, so that one goes there by paths and steps."""
+    return sight in _on_foot()
+
+
 @cache
 def _areas() -> dict[str, str]:
     return {row["sight"]: row["area"] for row in csv_rows(DATA / "curated/shuttles.csv")}
+
+
+@cache
+def _on_foot() -> frozenset[str]:
+    return frozenset(row["sight"] for row in csv_rows(DATA / "curated/shuttles.csv") if row["on_foot"])
 
 
 @cache

@@ -9,9 +9,13 @@ import numpy as np
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.places import FAR_MINUTES, UNREACHABLE, Ints, Places
 from travelagent.planning.search.objective import MINUTE_WORTH
-from travelagent.planning.taste import worth
-from travelagent.plans.values import PlanRequest, Sight
+from travelagent.planning.taste import UNMISSABLE, worth
+from travelagent.plans.values import PlanRequest, Sight, Walker
 from travelagent.travel.legs import TRAVELLERS_A_CAR
+
+VERY_HIGH_METRES, TOO_HIGH = 4_000, 0.2
+"""From this height on a sight is worth this share to those whom thin air is hard on."""
+FRAIL = frozenset[Walker]({"senior", "small_child", "child", "pregnant"})
 
 
 def merits(
@@ -24,12 +28,20 @@ def merits(
 ) -> list[float]:
     """Return the points of each sight: its worth, less what it costs where money is to be saved, and less what of the
     way to it is wasted. `feeding`: those that may be visited with lunch, too, and count twice for the usual ticket;
-    `together`: for every sight those that it is best seen with (`places.mates`)."""
+    `together`: for every sight those that it is best seen with (`places.mates`). Whom long ways are hard on bears the
+    usual price of one to what nobody should miss; very high places are little to children and the old."""
     dearness = _dearness(request, frames, places, [*sights, *feeding])
+    away = places.travel[np.ix_(places.starts(frames), [places.of(sight) for sight in sights])].min(axis=0)
     found = []
-    for sight, minutes in zip(sights, _futile(places, frames, sights, together).tolist(), strict=True):
+    for index, minutes in enumerate(_futile(places, frames, sights, together).tolist()):
+        sight = sights[index]
         merit = worth(sight, request.interests) - request.thrift * dearness[sight.id]
-        found.append(merit - min(MINUTE_WORTH * minutes, merit / 2))
+        merit -= min(MINUTE_WORTH * minutes, merit / 2)
+        if request.short_ways and sight.score >= UNMISSABLE and away[index] < UNREACHABLE:
+            merit += 2 * MINUTE_WORTH * float(away[index])
+        if sight.altitude >= VERY_HIGH_METRES and not FRAIL.isdisjoint(request.walkers):
+            merit *= TOO_HIGH
+        found.append(merit)
     return found
 
 

@@ -102,7 +102,8 @@ def ground_of(point: Point, stay: CityStay, sight: Sight | None = None, known: S
     away = km_between([point, stay])[0, 1]
     if sight is None:
         return Ground(in_town=bool(away <= SUBURBS_RADIUS_KM))
-    return Ground(sight.area, sight.crossing, sight.station, bool(away <= TOWN_RADIUS_KM), sight.rail_minutes)
+    in_town = bool(away <= TOWN_RADIUS_KM)
+    return Ground(sight.area, sight.crossing, sight.station, in_town, sight.rail_minutes, sight.on_foot)
 
 
 def _beside(point: Point, known: Sequence[Sight]) -> Sight | None:

@@ -206,7 +206,7 @@ def _at_their_best(scene: _Scene, rules: Sequence[Rule], table: _NodeTable) -> S
 
 def _in_reach(scene: _Scene, rules: Sequence[Rule], table: _NodeTable) -> StartTable:
     """Return when the nodes may begin to be at their best; what is best begun early may begin as soon as one is there
-    on a day that may begin early enough for it, and at any of its hours on one that may not."""
+    on a day that may begin early enough for it, and at any of its hours where no day may."""
     best, frames, places = scene.starts(rules, with_taste=True), scene.frames, scene.places
     starts = _ints(frame.start for frame in frames)
     origins = _ints(places.index(frame.origin, frame.stay.id) for frame in frames)
@@ -215,8 +215,12 @@ def _in_reach(scene: _Scene, rules: Sequence[Rule], table: _NodeTable) -> StartT
     missed = early & (best.windows > 0) & (best.closes.max(axis=2) < there)
     if not missed.any():
         return best
-    in_time = missed & (best.closes.max(axis=2) >= there - EARLIER_MINUTES)
-    return best.replaced(scene.starts(rules), missed).until(there + SOON, in_time)
+    may_begin_early = np.array([frame.move is None and (frame.day > 1 or len(frames) == 1) for frame in frames])
+    in_time = missed & (best.closes.max(axis=2) >= there - EARLIER_MINUTES) & may_begin_early[:, None]
+    found = best.replaced(scene.starts(rules), missed).until(there + SOON, in_time)
+    early_enough = (best.windows > 0) & early & (~missed | in_time)
+    elsewhere = missed & ~in_time & early_enough.any(axis=0)
+    return found._replace(windows=np.where(elsewhere, 0, found.windows))
 
 
 def _instance(

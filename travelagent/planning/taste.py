@@ -104,7 +104,8 @@ def preferred(
     minutes: int | None = None,
     dinner: Window = DINNER_WINDOW,
 ) -> tuple[Window, ...]:
-    """The part of the windows in which the sight is at its best; all of them when that leaves no room for the visit.
+    """The part of the windows in which the sight is at its best; all of them when that leaves no room for the visit,
+    but for what is little before a known hour: that is seen then or not at all, unless it is demanded.
 
     `sun`: sunrise and sunset; `day`: the begin and the end of the traveller's day; `minutes`: how long the visit is
     with a meal in it, None without one; `dinner`: the hours within which people there have it. What is best begun from
@@ -122,7 +123,7 @@ def preferred(
         latest = latest if latest - earliest >= sight.minutes else MIDNIGHT
     cut = tuple((max(opens, earliest), min(closes, latest)) for opens, closes in windows)
     roomy = tuple((opens, closes) for opens, closes in cut if closes - opens >= sight.minutes)
-    return roomy or windows
+    return roomy if roomy or sight.begin_from is not None else windows
 
 
 def _best_of_its_kind(sight: Sight, sun: Window, day_end: int, dinner: Window) -> Window:

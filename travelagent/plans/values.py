@@ -120,8 +120,9 @@ class Sight:
     costs something else than `price`; `onward`: the sight at which one comes out of it, or goes on to, empty where
     there is none; `closed_on`: the days on which it is closed whatever its hours say; `sessions`: the only times at
     which a visit begins, empty where one comes as one likes; they are held only while it is open; `alternative`: a
-    word that sights of a city have in common of which one usually does, empty where there are none; `climb`: the metres
-    that one climbs there on foot; `altitude`: how high it leads, 0 where that is not known."""
+    word that sights of a city have in common of which one usually does, empty where there are none; `on_foot`: whether
+    nothing drives within its area; `climb`: the metres that one climbs there on foot; `altitude`: how high it leads, 0
+    where that is not known."""
 
     id: str
     city: str
@@ -151,6 +152,7 @@ class Sight:
     season_prices: SeasonPrices = ()
     onward: str = ""
     alternative: str = ""
+    on_foot: bool = False
     climb: int = 0
     altitude: int = 0
     closed_on: tuple[Closure, ...] = ()

@@ -41,6 +41,10 @@ TOWN_KM = 12.0
 TRANSIT_OUTSIDE_KMH, TAXI_OUTSIDE_KMH = 50.0, 70.0
 """Speeds on the part of a leg beyond the first `TOWN_KM`, on a plain."""
 ROAD_SAMPLES = 5
+EXCURSION_SHARE = 0.65
+"""The known roads of a country lead over its passes; an excursion has so much of that."""
+PATH_DETOUR, PATH_KMH = 1.6, 1.8
+"""Paths and steps between the sights of an area in which nothing drives."""
 
 CITY_MODES: tuple[Mode, ...] = ("walk", "transit", "taxi")
 ON_FOOT, BY_TRANSIT, BY_TAXI = range(3)
@@ -101,13 +105,14 @@ class ModeTimes:
 class Ground(NamedTuple):
     """The scenic area or the island on which a point lies, empty where there is none, the minutes of its boat, whether
     it has a railway station of its own, whether it is in town, whose stations are near, and the minutes of the train
-    from there where no road leads to it."""
+    from there where no road leads to it; whether nothing drives in the area."""
 
     area: str = ""
     crossing: int = 0
     station: bool = False
     in_town: bool = False
     rail_minutes: int = 0
+    on_foot: bool = False
 
 
 class LegProvider(Protocol):
@@ -196,6 +201,7 @@ def by_own_ways(matrix: LegMatrix, grounds: Sequence[Ground]) -> LegMatrix:
     """The legs with the rides within an area by its own buses instead of by taxi, those to and from an island by
     ferry, and the long ones between stations by train. `grounds`: where each of the matrix's points lies."""
     matrix = _by_rail(matrix, grounds)
+    matrix = _on_paths(matrix, grounds)
     alike = np.array([[bool(here.area) and here.area == there.area for there in grounds] for here in grounds])
     rides = alike & np.array([[mode == "taxi" for mode in row] for row in matrix.modes])
     crossing = np.array([ground.crossing for ground in grounds], dtype=np.int64)
@@ -210,6 +216,26 @@ def by_own_ways(matrix: LegMatrix, grounds: Sequence[Ground]) -> LegMatrix:
         minutes=matrix.minutes + SHUTTLE_WAIT * rides + waits,
         modes=tuple(tuple(row) for row in ways),
         estimated=matrix.estimated | own,
+    )
+
+
+def _on_paths(matrix: LegMatrix, grounds: Sequence[Ground]) -> LegMatrix:
+    """The legs within an area in which nothing drives on its paths and steps."""
+    paths = np.array(
+        [[bool(here.area) and here.on_foot and here.area == there.area for there in grounds] for here in grounds]
+    )
+    np.fill_diagonal(paths, val=False)
+    if not paths.any():
+        return matrix
+    detour = np.array([[DETOUR.get(mode, 1.0) for mode in row] for row in matrix.modes])
+    km = matrix.km / detour * PATH_DETOUR
+    minutes = (np.ceil(km / PATH_KMH * 60 / ROUNDING) * ROUNDING).astype(np.int64)
+    return dataclasses.replace(
+        matrix,
+        minutes=np.where(paths, minutes, matrix.minutes),
+        km=np.where(paths, np.round(km, 1), matrix.km),
+        modes=tuple(tuple(row) for row in np.where(paths, "walk", np.array(matrix.modes)).tolist()),
+        estimated=matrix.estimated | paths,
     )
 
 
@@ -244,7 +270,11 @@ def _country(points: Sequence[Point]) -> tuple[npt.NDArray[np.float64], npt.NDAr
     shares = (np.arange(ROAD_SAMPLES) + 0.5) / ROAD_SAMPLES
     ways = at[:, None, None] + (at[None, :, None] - at[:, None, None]) * shares[:, None]
     slower, longer = slowness_of_country(ways[..., 0], ways[..., 1])
-    return np.asarray(slower.mean(axis=-1)), np.asarray(longer.mean(axis=-1))
+    return _of_excursion(slower), _of_excursion(longer)
+
+
+def _of_excursion(factor: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    return np.asarray(1 + EXCURSION_SHARE * (factor.mean(axis=-1) - 1))
 
 
 def _ride(
