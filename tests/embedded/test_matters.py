@@ -38,6 +38,7 @@ OTHERS = [
     ("Plan three days in Rome with the best restaurants", "plan"),
     ("我们想去京都三天，看日落", "plan"),
     ("博物馆多的城市有哪些", "figures"),
+    ("周末从成都坐火车三小时以内去哪里吃辣", "recommend"),
     ("罗马最贵的博物馆是哪个", "figures"),
 ]
 

@@ -36,7 +36,7 @@ _WHICH_PART: Final = (
     "哪一部分",
 )
 """What asks for one of several sights that share a name, written together."""
-_KEPT: Final = frozenset({"figures", "undo", "redo", "ask.crowds"})
+_KEPT: Final = frozenset({"figures", "recommend", "undo", "redo", "ask.crowds"})
 """Acts that a matter beside them does not change."""
 
 
