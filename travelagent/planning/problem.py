@@ -85,8 +85,13 @@ class Problem:
     leg_notes: tuple[LocalizedText, ...] = ()
 
     def without_taste(self) -> Problem:
-        """Return the same problem with nothing but the opening hours and the rain."""
-        return dataclasses.replace(self, instance=self.settling, filling=self.settling)
+        """Return the same problem with nothing but the opening hours and the rain for what is demanded."""
+        demanded = set(self.request.demanded)
+        own = np.array([node.sight is not None and node.sight.id in demanded for node in self.nodes], dtype=np.bool_)
+        best, any_hours = (StartTable(each.opens, each.closes, each.windows) for each in (self.filling, self.settling))
+        found = best.replaced(any_hours, np.broadcast_to(own, best.windows.shape))
+        instance = self.settling._replace(**found._asdict())
+        return dataclasses.replace(self, instance=instance, filling=instance)
 
 
 class _Scene(NamedTuple):

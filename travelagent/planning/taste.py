@@ -31,7 +31,7 @@ LATE, LOOKOUT_MINUTES = 14 * 60 + 30, 90
 winter the light goes early, and so does one."""
 MORNING = 11 * 60
 """Animals are awake in the morning: a visit to them begins by then."""
-FIRST_THING = 75
+FIRST_THING = 15
 """What is best begun before the day does, or soon after, is begun within so many minutes of it."""
 OLD_TOWN_UNTIL = 20 * 60
 TWILIGHT = 20
