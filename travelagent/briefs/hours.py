@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from travelagent.briefs.rides import Rides
+from travelagent.briefs.rides import Rides, beyond_usual_airport
 from travelagent.briefs.rules import Draft, Outcome, Rule
 from travelagent.briefs.values import Ride, TripBrief
 from travelagent.briefs.wire import day_reference
@@ -62,9 +62,8 @@ def arrival_minutes(brief: TripBrief, rides: Rides) -> int:
     mode = brief.arrival.mode
     if brief.arrival.minutes is not None:
         return brief.arrival.minutes
-    if mode == "flight" and rides.international is False:
-        return AFTER_DOMESTIC_FLIGHT
-    return AFTER_ARRIVAL[mode]
+    usual = AFTER_DOMESTIC_FLIGHT if mode == "flight" and rides.international is False else AFTER_ARRIVAL[mode]
+    return usual + _to_far_airport(mode, brief.places[:1], rides)
 
 
 def departure_minutes(brief: TripBrief, rides: Rides) -> int:
@@ -72,9 +71,15 @@ def departure_minutes(brief: TripBrief, rides: Rides) -> int:
     mode = brief.departure.mode
     if brief.departure.minutes is not None:
         return brief.departure.minutes
+    usual = BEFORE_LEAVING[mode]
     if mode == "flight" and rides.international is not None:
-        return BEFORE_INTERNATIONAL_FLIGHT if rides.international else BEFORE_DOMESTIC_FLIGHT
-    return BEFORE_LEAVING[mode]
+        usual = BEFORE_INTERNATIONAL_FLIGHT if rides.international else BEFORE_DOMESTIC_FLIGHT
+    return usual + _to_far_airport(mode, brief.places[-1:], rides)
+
+
+def _to_far_airport(mode: Way | None, city: Sequence[str], rides: Rides) -> int:
+    """The minutes by which a flight's airport is farther from the city than usual."""
+    return beyond_usual_airport(city[0], rides.international) if mode == "flight" and city else 0
 
 
 def arrives_at(ride: Ride) -> int | None:

@@ -12,6 +12,8 @@ from travelagent.catalog.adapter import home_point
 from travelagent.catalog.open_data import world_city
 from travelagent.plans.values import Point, Way
 from travelagent.travel.intercity import intercity_leg
+from travelagent.travel.network.flights import airports_near
+from travelagent.travel.network.values import Place
 
 WINTER = datetime(2026, 1, 15, 12)
 """Zones are compared at this hour."""
@@ -57,6 +59,22 @@ def rides_between(origin: str, cities: Sequence[str], there: Way | None = None, 
         _minutes_ahead(at_home, _zone(cities[-1])),
         country_of(origin) != country_of(cities[0]),
     )
+
+
+USUAL_AIRPORT, MUCH_LONGER = 60, 15
+"""Minutes between a town and its airport that the usual ones around a flight hold, and so many more are counted."""
+
+
+def beyond_usual_airport(city: str, international: bool | None) -> int:
+    """By how many minutes the way between a city and the airport that one uses is longer than usual: of a flight abroad
+    the largest one near, else the quickest; 0 where none is known."""
+    point = point_of(city)
+    near = airports_near(Place(point.lat, point.lon)) if point else ()
+    ways = [minutes for _, minutes in near]
+    if not ways:
+        return 0
+    more = round((min(ways) if international is False else ways[0]) / 5) * 5 - USUAL_AIRPORT
+    return more if more >= MUCH_LONGER else 0
 
 
 def point_of(city: str) -> Point | None:
