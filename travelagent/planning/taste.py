@@ -50,7 +50,7 @@ STAY_FROM, STAY_UNTIL = 120, 240
 MATCH, MISMATCH, MOST_MATCHES = 0.25, 0.8, 2
 TIRING = 0.4
 """Rooms to be quiet in are worth this share to a family that looks for nothing of what they hold."""
-NO_DETOUR, WITHOUT_CHILDREN = 6, 0.5
+NO_DETOUR, WITHOUT_CHILDREN = 8, 0.5
 """What is for children and scores so much is worth this share to those who come without."""
 CHILDRENS_CATEGORIES, CHILDRENS = frozenset({"zoo", "aquarium", "theme_park"}), 1.5
 """What is there for children, or shows them how things work, is worth so many times as much to a family."""
