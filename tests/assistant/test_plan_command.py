@@ -28,7 +28,7 @@ def refused(*args: str) -> CommandError:
 
 def test_json_is_one_document_whose_plan_the_verifier_accepts() -> None:
     itinerary = itinerary_from_wire(json.loads(run("Bath", "--days", "2", "--json")))
-    request = PlanRequest((city_stay(cities()["bath"]),), 2, start_date=itinerary.days[0].date)
+    request = PlanRequest((city_stay(cities()["bath"]),), 2, start_date=itinerary.days[0].date, walkers=("adult",))
     certificate = verify(itinerary, request, planning_sights(["bath"]))
     assert len(itinerary.visits) >= 4
     assert certificate.feasible

@@ -30,7 +30,6 @@ RANKINGS: list[tuple[str, Order, float | None, tuple[str, ...], tuple[str, ...]]
     ("What is the cheapest gallery in Florence?", "cheapest", None, ("florence",), ("gallery",)),
     ("the oldest church in Rome", "oldest", None, ("rome",), ("church",)),
     ("上海最新的博物馆", "newest", None, ("shanghai",), ("museum",)),
-    ("the best rated place within 500 m of our hotel", "best", 0.5, (), (LODGING,)),
     ("酒店1公里内免费的景点有哪些", "best", 1.0, (), (LODGING, FREE)),
     ("Which park is nearest to the Eiffel Tower?", "nearest", None, ("paris/eiffel-tower",), ("park",)),
 ]

@@ -218,11 +218,12 @@ def test_a_meal_gives_way_to_a_booking_of_its_hour(name: str, start: int, kept: 
 
 
 def test_a_meal_for_which_no_time_is_left_is_told(before: Itinerary) -> None:
-    stays = before.days[0].visits[-1]
+    stays, number = before.days[1].visits[-1], 2
     after = edited(before, ASKED, [SetMinutes(stays.id, 22 * 60 - stays.arrive)], MANY)
 
-    assert "dinner" not in {meal.kind for meal in after.itinerary.days[0].meals}
-    assert after.done[1:] == (LocalizedText("Day 1 has no time left for dinner.", "第 1 天没有时间吃晚餐了。"),)
+    assert "dinner" not in {meal.kind for meal in after.itinerary.days[number - 1].meals}
+    told = LocalizedText(f"Day {number} has no time left for dinner.", f"第 {number} 天没有时间吃晚餐了。")
+    assert after.done[1:] == (told,)
 
 
 def test_hours_that_are_taken_back_are_those_that_the_rides_leave() -> None:
@@ -250,10 +251,12 @@ def test_a_day_that_lasts_past_its_train_is_at_fault() -> None:
     assert fault.evidence.zh.endswith("14:00 返程")
 
 
-def test_a_stop_that_fits_is_pinned_to_the_day_that_it_was_moved_to(before: Itinerary) -> None:
-    moving = "town/bridge"
-    assert moving in ids(before, 2)
-    after = edited(before, ASKED, [Move(moving, 1, 2)], MANY)
+def test_a_stop_that_fits_is_pinned_to_the_day_that_it_was_moved_to() -> None:
+    asked = request(days=3, interests=("history",))
+    roomy = tuple(dataclasses.replace(each, hours="00:00-24:00") for each in MANY[:7])
+    before = plan(asked, roomy)
+    moving = before.days[1].visits[-1].id
+    after = edited(before, asked, [Move(moving, 1, 2)], roomy)
     assert after.itinerary.certificate.feasible
     assert Pin(moving, 1) in after.request.pinned
     assert next(visit for visit in after.itinerary.visits if visit.id == moving).pinned

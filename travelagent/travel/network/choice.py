@@ -23,6 +23,9 @@ COACH, COACH_WAIT = 1.12, 25
 """A coach is slower than a car, and goes when it goes."""
 LONGEST_OVERLAND = 48 * 60
 """Minutes beyond which no way over land is taken."""
+FARTHEST_ROAD_KM, FARTHEST_OVERLAND_KM, FLOWN_KM = 1_500, 5_000, 3_000
+"""As the crow flies: no way beside the known roads is looked for beyond the first, none over land beyond the second,
+and beyond the third nobody goes but by air who does not want to."""
 RIDES: dict[str, str] = {"rail": "train", "road": "bus", "ferry": "ferry", "flight": "flight"}
 
 
@@ -30,7 +33,8 @@ def best_journey(origin: Place, destination: Place, way: Wanted | None = None, *
     """The journey in the wanted way where that is possible, else in the one that people take. `divided`: water lies
     between, so that no road leads there but those of the network. Its `modes` are train, bus, car, ferry and flight."""
     by_air = _fastest(flights(origin, destination)) if air_km(origin, destination) >= SHORTEST_FLIGHT_KM else None
-    if way == "flight" and by_air:
+    far = air_km(origin, destination)
+    if by_air and (way == "flight" or far > FARTHEST_OVERLAND_KM or (way is None and far > FLOWN_KM)):
         return by_air
     driven = _driven(origin, destination, divided, BY_ROAD)
     car = _as_car(driven) if driven else None
@@ -65,7 +69,8 @@ def _by_train(origin: Place, destination: Place) -> Journey | None:
 def _driven(origin: Place, destination: Place, divided: bool, modes: tuple[LineMode, ...]) -> Journey | None:
     """The fastest way by one's own car, over lines of these modes or straight."""
     found = list(journeys(origin, destination, modes))
-    on_one_land = not divided and are_on_one_land(origin, destination)
+    near = air_km(origin, destination) <= FARTHEST_ROAD_KM
+    on_one_land = near and not divided and are_on_one_land(origin, destination)
     if on_one_land and (road := road_between(origin, destination)) is not None:
         found.append(Journey(road.minutes, road.minutes, road.km, (("road", road.minutes),)))
     return _fastest(found)

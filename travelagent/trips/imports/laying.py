@@ -22,6 +22,7 @@ from travelagent.planning.frame import DayFrame, assumed_start, hotel_of, meals_
 from travelagent.planning.visits import visit_of, visit_of_booking
 from travelagent.plans.requests import booking_id
 from travelagent.plans.values import (
+    EARLIER_MINUTES,
     MAX_DAYS,
     MIDNIGHT,
     PACES,
@@ -151,7 +152,8 @@ def _frame(number: int, day: _Day, before: CityStay | None) -> DayFrame:
     usual = PACES["normal"]
     begins = [stop.begin for stop in day.stops if stop.begin is not None]
     ends = [stop.begin + stop.minutes for stop in day.stops if stop.begin is not None]
-    start, end = min([usual.start, *begins]), min(max([usual.end, *ends]), MIDNIGHT)
+    earliest = min([usual.start, *(max(begin - EARLIER_MINUTES, 0) for begin in begins)])
+    start, end = earliest, min(max([usual.end, *ends]), MIDNIGHT)
     moves = before is not None and before.id != day.stay.id
     move = leg_provider().intercity(hotel_of(before), hotel_of(day.stay)) if moves and before else None
     leave = max(0, min(start, MIDNIGHT - move.minutes)) if move else start
