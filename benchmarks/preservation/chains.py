@@ -31,7 +31,7 @@ from travelagent.plans.values import Itinerary
 from travelagent.wire.itinerary import itinerary_from_wire, itinerary_to_wire
 from travelagent.wire.request import request_to_wire
 
-CHAIN, TRIES = 5, 25
+CHAIN, TRIES = 5, 60
 Door: TypeAlias = Literal["page", "en", "zh"]
 DOORS: tuple[Door, ...] = ("page", "en", "zh")
 
