@@ -122,7 +122,7 @@ def test_it_works(offline_server: Server, open_page: OpenPage, screenshot: Calla
     shows(page, "第 1、2、3 天保持不变")
 
     calmer = says(page, "太赶了，轻松一点", 4)
-    assert set(calmer) <= set(longer)
+    assert len(set(calmer) - set(longer)) <= 1  # a longer stop may come for two that go
     assert max(visits_a_day(page)) <= 3
 
     museums = {sight.id for sight in source.sights().values() if "museum" in (sight.category, *sight.tags)}

@@ -168,20 +168,22 @@ def test_a_change_of_a_trip_that_breaks_its_plan(
     page.keyboard.press("Space")
     expect_version(page, 2)
     stops = visit(page, MUSEUM).locator("xpath=ancestor::section").get_by_test_id("visit").count()
-    problems = failed_checks(page)
+    before = visit(page, MUSEUM).locator("xpath=preceding::*[@data-testid='visit']").count()
+    others = visit(page, MUSEUM).locator("xpath=ancestor::section/preceding::*[@data-testid='visit']").count()
+    place, problems = before - others + 1, failed_checks(page)
     closed = visit(page, MUSEUM).get_by_test_id("faults").locator("li").first.inner_text()
     told = {
         "en": [
             "polite: Kyoto National Museum picked up. Arrow keys move it, Space puts it down, Escape puts it back.",
             "focus: Move Kyoto National Museum",
-            f"polite: Day 2, stop 1 of {stops}.",
+            f"polite: Day 2, stop {place} of {stops}.",
             "focus: Move Kyoto National Museum",
             f"polite: Saved. {problems} problems in the plan. {closed}",
         ],
         "zh": [
             "polite: 已拿起京都国立博物馆。方向键移动，空格键放下，Esc 键放回。",
             "focus: 移动京都国立博物馆",
-            f"polite: 第 2 天，共 {stops} 站中的第 1 站。",
+            f"polite: 第 2 天，共 {stops} 站中的第 {place} 站。",
             "focus: 移动京都国立博物馆",
             f"polite: 已保存。行程中有 {problems} 处问题。{closed.replace('： ', '：')}",
         ],

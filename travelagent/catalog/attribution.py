@@ -225,7 +225,7 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
         (),
         LocalizedText("Railways, ferries, roads and airports between cities", "城市间的铁路、轮渡、公路与机场"),
         LocalizedText(
-            "TravelAgent; airports: airportsdata by Mike Borsetti", "TravelAgent；机场：Mike Borsetti 的 airportsdata"
+            "TravelAgent; airports: airportsdata by Mike Borsetti", "TravelAgent；机场坐标取自一个开源软件包"
         ),
         "https://pypi.org/project/airportsdata/",
         LocalizedText("MIT", "MIT"),

@@ -64,7 +64,19 @@ def search(
     if problem.filling is not problem.instance:
         annealing = Annealing.begin(problem.filling, annealing.best, problem.request.seed)
     annealing.fill(FILL_PRICE)
-    return relieved(problem.filling, annealing.best)
+    return relieved(problem.filling, _without_empty_days(problem, annealing.best))
+
+
+def _without_empty_days(problem: Problem, plan: Plan) -> Plan:
+    """The plan with something on the days that have nothing: better outside its best hours than a day of none."""
+    empty = plan.used == 0
+    if not empty.any():
+        return plan
+    windows = problem.settling.windows.copy()
+    windows[~empty] = 0
+    annealing = Annealing.begin(problem.settling._replace(windows=windows), plan, problem.request.seed)
+    annealing.fill(FILL_PRICE)
+    return annealing.best
 
 
 def missing(problem: Problem, found: Plan) -> tuple[str, ...]:
