@@ -77,7 +77,7 @@ class Weights(NamedTuple):
     """A day that leaves no time for dinner before the way back."""
     second_ticket: int = 30_000
     """Entering two sights of one ticket so many days apart that it has run out."""
-    alone: int = 40_000
+    alone: int = 20_000
     """A sight on a day without any of those that it is best seen with, where they are visited on another."""
     second_entry: int = 80_000
     """Going to a far gate on one more day, though what lies behind it is seen in one."""
