@@ -125,9 +125,9 @@ class Conversation:
 
     def make(self, change: Change) -> str | None:
         """Say it and return the answer; None where nothing was changed for it."""
-        return asyncio.run(self._said(change.zh if self.language == "zh" else change.en))
+        return asyncio.run(self._answer_to(change.zh if self.language == "zh" else change.en))
 
-    async def _said(self, message: str) -> str | None:
+    async def _answer_to(self, message: str) -> str | None:
         tools = [tool for tool in TOOLS if tool.category != "trips"]
         agent, sink = embedded_agent(tools, self.memory.trip()), Recorder()
         before = self.memory.trip().version
@@ -166,7 +166,7 @@ def run(seed: int) -> Ran:
         made.append(change.name)
 
         def lost(what: Stated | None, where: str, text: str) -> Loss:
-            return Loss(seed, door, step, change.name, what, where, text, answer)  # noqa: B023  # used at once
+            return Loss(seed, door, step, change.name, what, where, text, answer)  # noqa: B023  # called within the same turn of the loop
 
         first = answer.partition("\n")[0]
         if not change.edits:

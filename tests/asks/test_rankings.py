@@ -22,7 +22,7 @@ def locale(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-def told(question: Ask, locale: str, brief: TripBrief = ROME) -> TopicAnswer:
+def answer_to(question: Ask, locale: str, brief: TripBrief = ROME) -> TopicAnswer:
     return answer(question, without_plan(locale, brief))
 
 
@@ -34,45 +34,45 @@ def rows(found: TopicAnswer, name: str) -> list[Any]:
     ("order", "column", "sign"), [("best", "score", -1), ("cheapest", "price", 1), ("dearest", "price", -1)]
 )
 def test_sights_are_in_the_order_that_is_asked_for(order: Order, column: str, sign: int, locale: str) -> None:
-    found = rows(told(Ask("ranking", about=("rome",), order=order), locale), column)
+    found = rows(answer_to(Ask("ranking", about=("rome",), order=order), locale), column)
     assert len(found) > 5
     assert all(sign * one <= sign * other for one, other in pairwise(found))
 
 
-def test_only_what_is_near_is_told(locale: str) -> None:
-    found = told(Ask("ranking", about=("paris/louvre-museum",), order="best", within_km=1.0), locale)
+def test_only_sights_within_the_distance_are_listed(locale: str) -> None:
+    found = answer_to(Ask("ranking", about=("paris/louvre-museum",), order="best", within_km=1.0), locale)
     assert "paris/musee-dorsay" in rows(found, "sight")
     assert "paris/louvre-museum" not in rows(found, "sight")
     assert all(km <= 1.0 for km in rows(found, "km"))
 
 
 def test_the_nearest_comes_first(locale: str) -> None:
-    found = rows(told(Ask("ranking", about=("rome/colosseum",), kinds=("church",), order="nearest"), locale), "km")
+    found = rows(answer_to(Ask("ranking", about=("rome/colosseum",), kinds=("church",), order="nearest"), locale), "km")
     assert found == sorted(found)
 
 
 def test_free_sights_cost_nothing_and_are_of_the_kind(locale: str) -> None:
-    found = told(Ask("ranking", about=("rome",), kinds=("church", FREE), order="best"), locale)
+    found = answer_to(Ask("ranking", about=("rome",), kinds=("church", FREE), order="best"), locale)
     assert set(rows(found, "price")) == {Decimal(0)}
     assert all("church" in (source.sights()[id].category, *source.sights()[id].tags) for id in rows(found, "sight"))
 
 
-def test_where_there_is_none_it_is_said(locale: str) -> None:
-    found = told(Ask("ranking", about=("rome/colosseum",), kinds=("aquarium",), within_km=1.0), locale)
+def test_an_empty_result_is_reported(locale: str) -> None:
+    found = answer_to(Ask("ranking", about=("rome/colosseum",), kinds=("aquarium",), within_km=1.0), locale)
     assert found.facts["count"] == 0
     assert found.text
 
 
 @pytest.mark.parametrize("order", ["newest", "oldest"])
 def test_years_are_not_known(order: Order, locale: str) -> None:
-    assert not told(Ask("ranking", about=("rome",), order=order), locale).known
+    assert not answer_to(Ask("ranking", about=("rome",), order=order), locale).known
 
 
 def test_the_hotel_is_the_place_that_was_named(locale: str) -> None:
     question = Ask("ranking", kinds=(LODGING,), order="best", within_km=1.0)
     near = replace(ROME, lodging=Lodging(near="Colosseum"))
-    assert "rome/colosseum" in rows(told(question, locale, near), "sight")
-    assert not told(question, locale).known
+    assert "rome/colosseum" in rows(answer_to(question, locale, near), "sight")
+    assert not answer_to(question, locale).known
 
 
 def test_a_pass_is_held_against_the_plans_own_fares(locale: str) -> None:
@@ -83,7 +83,7 @@ def test_a_pass_is_held_against_the_plans_own_fares(locale: str) -> None:
     assert str(round(ride["fare"])) in found.text
 
 
-def test_strains_that_are_known_are_told(locale: str) -> None:
+def test_known_strains_are_listed(locale: str) -> None:
     sight = next(s for s in source.sights().values() if "stairs" in source.strains_of(s))
     found = answer(Ask("access", about=(sight.id,)), without_plan(locale))
     assert found.known
@@ -95,7 +95,7 @@ def test_a_lift_that_nobody_noted_is_not_known(locale: str) -> None:
 
 
 def test_views_are_of_places_to_look_from(locale: str) -> None:
-    found = told(Ask("views", about=("lisbon",)), locale)
+    found = answer_to(Ask("views", about=("lisbon",)), locale)
     assert found.facts["cities"][0]["sights"][0] == "lisbon/miradouro-da-senhora-do-monte"
 
 
@@ -105,7 +105,7 @@ def test_a_view_of_the_plan_has_its_day(locale: str) -> None:
     assert "19:" in found.text or "20:" in found.text
 
 
-def test_two_ways_that_are_asked_about_are_both_told(locale: str) -> None:
+def test_both_ways_of_a_ride_are_answered(locale: str) -> None:
     found = answer(Ask("ride", ends=("rome", "florence"), kinds=("train", "bus")), asked("two_cities", locale))
     assert {ride["mode"] for ride in found.facts["rides"]} >= {"train", "bus"}
     assert found.facts["planned"]["mode"] == "train"

@@ -29,7 +29,7 @@ def changed(trip: TripPlan, *edits: Edit) -> EditedTrip:
 
 
 def begun(**fields: object) -> TripPlan:
-    asked = dataclasses.replace(request(days=3, start_date=TUESDAY), **fields)  # type: ignore[arg-type]
+    asked = dataclasses.replace(request(days=3, start_date=TUESDAY), **fields)  # type: ignore[arg-type]  # fields by name
     return TripPlan(brief_of_request(asked), asked, plan(asked, SIGHTS))
 
 
@@ -67,7 +67,7 @@ def test_hours_of_every_day_are_those_of_a_day_that_is_added(
     wish: dict[str, int], start: int | None, end: int | None
 ) -> None:
     windows = tuple(DayWindow(day, start, end) for day in (1, 2))
-    trip = with_wishes(begun(day_windows=(*windows, DayWindow(3, start, 900))), DayWish("every", "hours", **wish))  # type: ignore[arg-type]
+    trip = with_wishes(begun(day_windows=(*windows, DayWindow(3, start, 900))), DayWish("every", "hours", **wish))  # type: ignore[arg-type]  # fields by name
     after = changed(trip, AddDays(1)).plan
     for day in (3, 4):
         window = window_of(after.request, day)
@@ -92,7 +92,7 @@ def test_rain_is_kept_in_mind_where_the_day_is_under_a_roof_already() -> None:
 
 @pytest.mark.parametrize(("amount", "per", "tight"), [(30, "person_day", True), (60, "day", True), (900, "day", False)])
 def test_a_limit_near_simple_living_is_tight(amount: int, per: str, tight: bool) -> None:
-    limit = BudgetLimit(Decimal(amount), "EUR", per)  # type: ignore[arg-type]
+    limit = BudgetLimit(Decimal(amount), "EUR", per)  # type: ignore[arg-type]  # a Per by its name
     brief = TripBrief(stays=(Stay("vienna"),), dates=Dates(days=4), party=Party(adults=1), budget=limit)
     assert is_tight(brief) is tight
     sights = planning_sights(("vienna",))

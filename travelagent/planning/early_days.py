@@ -11,22 +11,19 @@ import dataclasses
 
 import numpy as np
 
-from travelagent.planning.frame import DayFrame
+from travelagent.planning.frame import DayFrame, may_begin_early
+from travelagent.planning.places import FAR_MINUTES
 from travelagent.planning.problem import Problem
 from travelagent.planning.search.arrays import Plan, copied
 from travelagent.planning.search.evaluation import evaluate, refresh
 from travelagent.planning.windows import starts_of
-from travelagent.plans.requests import window_of
 from travelagent.plans.values import EARLIER_MINUTES, DayPlan
-
-FAR_MINUTES = 45
-"""A sight that takes as long to reach is worth setting out early for."""
 
 
 def begun_early(problem: Problem, plan: Plan) -> tuple[Problem, Plan]:
     """Return the plan with the days begun earlier that are better so, and the problem whose frames those days have."""
     for day, frame in enumerate(problem.frames):
-        if (frame.day > 1 or problem.request.days == 1) and _is_worth_it(problem, plan, day):
+        if may_begin_early(problem.request, frame) and _is_worth_it(problem, plan, day):
             problem, plan = _earlier(problem, plan, day)
     return problem, plan
 
@@ -37,9 +34,9 @@ def begins_early(day: DayPlan, frame: DayFrame) -> bool:
 
 
 def _is_worth_it(problem: Problem, plan: Plan, day: int) -> bool:
-    """Whether the day may begin earlier and has a first sight for which it should."""
-    frame, inst = problem.frames[day], problem.instance
-    if frame.move is not None or window_of(problem.request, frame.day).start is not None or not plan.length[day]:
+    """Whether the day has a first sight for which it should begin earlier."""
+    inst = problem.instance
+    if not plan.length[day]:
         return False
     node = int(plan.route[day, 0])
     sight = problem.nodes[node].sight

@@ -54,6 +54,13 @@ class DayFrame:
     booked: frozenset[MealKind] = frozenset()
 
 
+def may_begin_early(request: PlanRequest, frame: DayFrame) -> bool:
+    """Whether a day may begin `EARLIER_MINUTES` before its pace does: its hours were not asked for, nobody moves on it,
+    and it is not the first of several."""
+    is_first = frame.day == 1 and request.days > 1
+    return not is_first and frame.move is None and window_of(request, frame.day).start is None
+
+
 def hotel_of(stay: CityStay) -> Point:
     """Where one sleeps: the hotel, or the city's centre."""
     centre = message("place.centre_of", stay=stay.name)

@@ -29,7 +29,7 @@ from travelagent.planning.constraints.pace import PaceCap
 from travelagent.planning.constraints.rainy_days import RainyDays
 from travelagent.planning.constraints.strain import limited_by_strain
 from travelagent.planning.fixed_stops import place_fixed, timed_on
-from travelagent.planning.frame import DayFrame
+from travelagent.planning.frame import DayFrame, may_begin_early
 from travelagent.planning.landing import light_on_arrival
 from travelagent.planning.merits import merits
 from travelagent.planning.places import Places, beside, gates, leg_prices, mates, on_ticket
@@ -220,8 +220,8 @@ def _in_reach(scene: _Scene, rules: Sequence[Rule], table: _NodeTable) -> StartT
     missed = early & (best.windows > 0) & (best.closes.max(axis=2) < there)
     if not missed.any():
         return best
-    may_begin_early = np.array([frame.move is None and (frame.day > 1 or len(frames) == 1) for frame in frames])
-    in_time = missed & (best.closes.max(axis=2) >= there - EARLIER_MINUTES) & may_begin_early[:, None]
+    early_days = np.array([may_begin_early(scene.request, frame) for frame in frames], dtype=np.bool_)
+    in_time = missed & (best.closes.max(axis=2) >= there - EARLIER_MINUTES) & early_days[:, None]
     found = best.replaced(scene.starts(rules), missed).until(there + SOON, in_time)
     early_enough = (best.windows > 0) & early & (~missed | in_time)
     elsewhere = missed & ~in_time & early_enough.any(axis=0)
