@@ -14,7 +14,7 @@ from tests.conftest import make_partner, make_visitor
 from travelagent.assistant.embedded.model import EmbeddedModel
 from travelagent.briefs.compile import RULES
 from travelagent.briefs.notes import NOTES
-from travelagent.briefs.plan import LATE_EVENING
+from travelagent.briefs.plan import LATE_EVENING, SECOND_BASE
 from travelagent.chat.threads import in_db_thread
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -76,14 +76,16 @@ CASES = [
         brief("shanghai", 3, party={"adults": 1, "children": [3]}, must_see=["shanghai/shanghai-disneyland"]),
         "带3岁孩子去上海玩三天，想去迪士尼",
     ),
+    Case(SECOND_BASE, brief("huangshan", 5), "规划黄山五日游"),
     Case("public_holidays", brief("xian", 3, dates={"start": "2027-10-01"}), "2027年10月1日去西安三天"),
     Case("booking_horizon", brief("beijing"), "规划北京两日游"),
     Case("shared_tickets", brief("grand-canyon", 2), "2 days at the Grand Canyon"),
     Case(
         "night_elsewhere",
-        brief("beihai", 3, must_see=["beihai/weizhou-crocodile-hill"]),
-        "规划北海三日游，涠洲岛鳄鱼山一定要去",
+        brief("beihai", 3, must_see=["beihai/weizhou-crocodile-hill"], lodging={"near": "北海老街"}),
+        "规划北海三日游，住在北海老街附近，涠洲岛鳄鱼山一定要去",
     ),
+    Case("more_than_the_city_fills", brief("prague", 8), "8 days in Prague"),
     Case("diet", brief("xian", diet=["vegetarian"]), "西安两天，我吃素"),
 ]
 DOORS = ("tool", "api", "page", "embedded")
@@ -148,7 +150,7 @@ async def test_a_teenager_is_no_child(message: str, acts: bool) -> None:
 
 
 def test_every_rule_has_its_case() -> None:
-    assert {case.rule for case in CASES} == {rule.name for rule in (*RULES, *NOTES)} | {LATE_EVENING}
+    assert {case.rule for case in CASES} == {rule.name for rule in (*RULES, *NOTES)} | {LATE_EVENING, SECOND_BASE}
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,7 @@ def test_attribution_counts_the_rows_of_its_files() -> None:
             "alternatives",
             "elevations",
             "tickets",
+            "bases",
             "best_hours",
             "climbs",
             "closures",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -11,18 +10,26 @@ from travelagent.briefs.diet import DIET_NAMES, is_refused
 from travelagent.briefs.rules import AppliedRule
 from travelagent.briefs.values import TripBrief
 from travelagent.catalog import source
+from travelagent.catalog.adapter import home_point
 from travelagent.catalog.names import country_name, with_article
+from travelagent.catalog.values import City
 from travelagent.costs.tickets import bought_at
+from travelagent.planning.search.objective import MINUTE_WORTH
+from travelagent.planning.second_base import ways_out
 from travelagent.plans.public_holidays import is_public_holiday
-from travelagent.plans.values import DayPlan, Itinerary, LocalizedText, Visit
+from travelagent.plans.values import Itinerary, LocalizedText, Visit
 from travelagent.plans.words import duration, listed, short_day
+from travelagent.travel.intercity import intercity_leg
 
+MORE_THAN_THE_CITY_FILLS = "more_than_the_city_fills"
 BOOK_REQUIRED, BOOK_RECOMMENDED = 14, 3
 """So many days before the visit a sight is booked that is entered by booking alone, and one that may sell out."""
 MOST_DISHES = 4
-WORTH_A_NIGHT, FAR_MINUTES, NIGHTS_FOR_ONE_ELSEWHERE = 180, 75, 2
-"""Minutes there and back on one day that a night there is worth, the fewest each way, and the days of a stay that has
-more of them."""
+WORTH_A_NIGHT = 180
+"""Minutes there and back on one day that a night there is worth."""
+SPARE_DAYS, MOST_CITIES, NIGHTS_NEAR, SIGHTS_NEAR = 3, 2, 2, 8
+NEAR_KM, NEAR_MINUTES = 450, 300
+"""So near a city is for two nights, as the crow flies and from door to door."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,15 +107,10 @@ def shared_tickets(brief: TripBrief, itinerary: Itinerary, today: date | None) -
 def night_elsewhere(brief: TripBrief, itinerary: Itinerary, today: date | None) -> LocalizedText | None:
     """Tell of the day with the longest way out and back that a night there would save, where the stay is long enough
     for one."""
-    stays = Counter(day.city for day in itinerary.days)
-    saved, where, day = max(
-        ((*_way_out_and_back(day), day.day) for day in itinerary.days if stays[day.city] > NIGHTS_FOR_ONE_ELSEWHERE),
-        key=lambda found: found[0],
-        default=(0, None, 0),
-    )
-    if where is None or saved < WORTH_A_NIGHT:
+    longest = next(iter(ways_out(itinerary)), None)
+    if longest is None or longest.minutes < WORTH_A_NIGHT:
         return None
-    way = duration(saved)
+    way, day, where = duration(longest.minutes), longest.day.day, longest.to.name
     return LocalizedText(
         f"Day {day} is {way.en} on the way to {where.en} and back: with a night there you would have its evening and"
         " its morning.",
@@ -116,14 +118,38 @@ def night_elsewhere(brief: TripBrief, itinerary: Itinerary, today: date | None) 
     )
 
 
-def _way_out_and_back(day: DayPlan) -> tuple[int, LocalizedText | None]:
-    """The minutes from where a day begins to its first stop and from its last one to where it ends, and the first
-    stop."""
-    if not day.visits or any(leg.is_move for leg in day.legs):
-        return 0, None
-    out = sum(leg.minutes for leg in day.legs if leg.origin == "start")
-    back = sum(leg.minutes for leg in day.legs if leg.destination == "end")
-    return (out + back if min(out, back) >= FAR_MINUTES else 0), day.visits[0].name
+def more_than_the_city_fills(brief: TripBrief, itinerary: Itinerary, today: date | None) -> LocalizedText | None:
+    """Tell of a trip to one city that is much longer than the city fills, and of the best cities near by for some of
+    its nights."""
+    days, names = len(itinerary.days), {day.city for day in itinerary.days}
+    city = source.cities().get(next(iter(names), ""))
+    if len(names) != 1 or city is None or days < city.days_max + SPARE_DAYS:
+        return None
+    near = _cities_near(city)[:MOST_CITIES]
+    if not near:
+        return None
+    best, left, ways = near[0][0], days - NIGHTS_NEAR, [duration(minutes) for _, minutes in near]
+    en = " or ".join(f"{other.name_en} ({way.en})" for (other, _), way in zip(near, ways, strict=True))
+    zh = "或".join(f"{other.name_zh}（{way.zh}）" for (other, _), way in zip(near, ways, strict=True))
+    return LocalizedText(
+        f"{city.name_en} fills about {city.days_max} of the {days} days. {NIGHTS_NEAR} nights in {en} would be well"
+        f" spent: say “{left} days in {city.name_en} and {NIGHTS_NEAR} in {best.name_en}”.",
+        f"{city.name_zh}大约 {city.days_max} 天就能玩遍，这次有 {days} 天，可以分 {NIGHTS_NEAR} 晚去{zh}：直接说"
+        f"“{city.name_zh} {left} 天，{best.name_zh} {NIGHTS_NEAR} 天”。",
+    )
+
+
+def _cities_near(city: City) -> list[tuple[City, int]]:
+    """The covered cities that are near enough for two nights, with the minutes from door to door, the best first."""
+    sights, home, found = source.packaged_catalogue().sights_of, home_point(city), []
+    for other in source.cities().values():
+        if other.id == city.id or source.distance_km(city.lat, city.lon, other.lat, other.lon) > NEAR_KM:
+            continue
+        minutes = intercity_leg(home, home_point(other)).minutes
+        if minutes <= NEAR_MINUTES:
+            best = sorted((float(sight.score) for sight in sights(other.id)), reverse=True)[:SIGHTS_NEAR]
+            found.append((sum(best) - MINUTE_WORTH * 2 * minutes, other, minutes))
+    return [(other, minutes) for _, other, minutes in sorted(found, key=lambda each: (-each[0], each[1].id))]
 
 
 def diet(brief: TripBrief, itinerary: Itinerary, today: date | None) -> LocalizedText | None:
@@ -175,6 +201,12 @@ NOTES: tuple[PlanNote, ...] = (
         LocalizedText("3 hours there and back on one day", "当天往返 3 小时以上"),
         LocalizedText("A night there may be worth more than the way back.", "住一晚也许比来回赶路更值。"),
         night_elsewhere,
+    ),
+    PlanNote(
+        MORE_THAN_THE_CITY_FILLS,
+        LocalizedText(f"{SPARE_DAYS} days more than a usual stay", f"比通常停留多 {SPARE_DAYS} 天以上"),
+        LocalizedText("A city near by may be worth more than empty days.", "空着的日子不如去附近的城市。"),
+        more_than_the_city_fills,
     ),
     PlanNote(
         "diet",

@@ -22,22 +22,25 @@ from travelagent.planning.edits.apply import apply_edits, requested
 from travelagent.planning.edits.days import EndBy, StartAt
 from travelagent.planning.edits.sights import Add, Move, Visiting
 from travelagent.planning.edits.trip import RestAt
+from travelagent.planning.second_base import PACKING_MINUTES, NightOut, gain, nights_to_try, way_minutes
 from travelagent.planning.wishes import early_starts, insisting_on, timely_starts, unmet, unmissable
 from travelagent.plans.errors import Infeasible
 from travelagent.plans.outcomes import Alternative
+from travelagent.plans.requests import with_night
 from travelagent.plans.values import (
     PACES,
     Assumption,
     Edit,
     Itinerary,
     LocalizedText,
+    Night,
     PlanRequest,
     Sight,
 )
-from travelagent.plans.words import clock
+from travelagent.plans.words import clock, duration
 from travelagent.travel.legs import EstimatedLegs, LegProvider
 
-LATE_EVENING = "late_evening"
+LATE_EVENING, SECOND_BASE = "late_evening", "second_base"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,19 @@ PLAN_RULES = (
         LocalizedText("one evening, as late as the pace allows", "一个晚上，按节奏可到的最晚时间"),
         LocalizedText("What must be in is not given up for a bedtime.", "必去的景点不因睡觉时间而放弃。"),
     ),
+    SearchRule(
+        SECOND_BASE,
+        LocalizedText(
+            f"a night out of town where it is worth more than {PACKING_MINUTES} minutes on the way",
+            f"在城外住一晚，比路上 {PACKING_MINUTES} 分钟更值时",
+        ),
+        LocalizedText("Nobody likes to travel far out and back twice.", "同一段远路不必来回跑两趟。"),
+    ),
 )
+
+
+LEAST_TOLD = 30
+"""So many minutes less on the way are worth a word."""
 
 
 class Engine(Protocol):
@@ -122,6 +137,8 @@ def plan_brief(brief: TripBrief, compiled: Compiled, sights: Sequence[Sight], pl
     """
     search = _Search(sights, planner)
     request, itinerary = search.plan(compiled, brief)
+    if has_free_nights(brief):
+        request, itinerary = search.with_a_night_elsewhere(request, itinerary)
     request, itinerary = search.with_timely_starts(request, itinerary)
     for rest in compiled.rests:
         rested = planner.edit(itinerary, request, [RestAt(rest.start, rest.minutes, rest.days)], sights)
@@ -180,6 +197,21 @@ class _Search:
                 return earlier, found
         return request, itinerary
 
+    def with_a_night_elsewhere(self, request: PlanRequest, itinerary: Itinerary) -> tuple[PlanRequest, Itinerary]:
+        """The plan with the night out of town that is worth most, where one is worth more than it costs."""
+        best, most = (request, itinerary), 0.0
+        chosen: NightOut | None = None
+        for tried in nights_to_try(itinerary, request):
+            wanted = with_night(request, tried.night)
+            with suppress(Infeasible):
+                found = self.engine.plan(wanted, self.sights)
+                if (worth := gain(itinerary, found, tried.base)) > most:
+                    best, most, chosen = (wanted, found), worth, tried
+        if chosen is not None:
+            spared = way_minutes(itinerary) - way_minutes(best[1])
+            self.rules += (AppliedRule(SECOND_BASE, _night_elsewhere(chosen.night, spared)),)
+        return best
+
     def with_timely_starts(self, request: PlanRequest, itinerary: Itinerary) -> tuple[PlanRequest, Itinerary]:
         """The plan with days that begin somewhat earlier for what is best seen early."""
         for sight, start in timely_starts(itinerary, request, self.sights).items():
@@ -191,6 +223,20 @@ class _Search:
 
     def _name(self, sight: str) -> LocalizedText:
         return next(known.name for known in self.sights if known.id == sight)
+
+
+def has_free_nights(brief: TripBrief) -> bool:
+    """Whether a night may be spent elsewhere: nobody said where one stays, and the rule is not switched off."""
+    return not brief.lodging.place and not brief.lodging.near and SECOND_BASE not in brief.rules_off
+
+
+def _night_elsewhere(night: Night, spared: int) -> LocalizedText:
+    place, less = night.place.name, duration(max(spared, 0))
+    en = f"One night in {place.en}, after day {night.day}"
+    zh = f"第 {night.day} 天晚上住{place.zh}"
+    if spared < LEAST_TOLD:
+        return LocalizedText(f"{en}: its evening and its morning are yours.", f"{zh}，傍晚和清晨都在那边。")
+    return LocalizedText(f"{en}: {less.en} less on the way.", f"{zh}，路上少花 {less.zh}。")
 
 
 def _free_evening(brief: TripBrief, request: PlanRequest) -> int | None:

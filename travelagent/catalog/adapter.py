@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from datetime import time
 
 from travelagent.catalog import source
+from travelagent.catalog.bases import bases_of
 from travelagent.catalog.climate import elevation_of
 from travelagent.catalog.ground import (
     Tariff,
@@ -124,6 +125,7 @@ def city_stay(city: City, days: int | None = None, hotel: Point | None = None) -
         taxi_km=taxi_fare(costs).per_km,
         high=elevation_of(city.id) >= HIGH_METRES,
         altitude=elevation_of(city.id),
+        bases=bases_of(city),
     )
 
 

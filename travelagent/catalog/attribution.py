@@ -53,6 +53,7 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
             "curated/alternatives.csv",
             "curated/elevations.csv",
             "curated/tickets.csv",
+            "curated/bases.csv",
             "curated/best_hours.csv",
             "curated/climbs.csv",
             "curated/closures.csv",

@@ -39,6 +39,9 @@ def _check_days(request: PlanRequest) -> None:
         end = PACES[request.pace].end if window.end is None else window.end
         if not 1 <= window.day <= request.days or not 0 <= start < end <= MIDNIGHT:
             refuse("day_windows", "window", day=window.day)
+    for night in request.nights:
+        if not 1 <= night.day < request.days:
+            refuse("nights", "day", day=night.day)
     for day in request.rainy_days:
         if not 1 <= day <= request.days:
             refuse("rainy_days", "day", day=day)

@@ -15,7 +15,7 @@ from travelagent.planning.checks import check
 from travelagent.planning.hours import windows_of
 from travelagent.planning.messages import message, refuse
 from travelagent.planning.taste import worth
-from travelagent.plans.requests import day_hours, window_of
+from travelagent.plans.requests import day_hours, night_after, window_of
 from travelagent.plans.values import (
     MAX_DAYS,
     MIDNIGHT,
@@ -99,8 +99,11 @@ def frame(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> t
     frames: list[DayFrame] = []
     before: CityStay | None = None
     for stay, count in zip(request.cities, shared_days(request, sights), strict=True):
+        until = len(frames) + count
         for _ in range(count):
             day = len(frames) + 1
+            slept = night_after(request, day - 1) if before is stay else None
+            sleeps = night_after(request, day) if day < until else None
             window = window_of(request, day)
             start, end = day_hours(request, window)
             move, leave = None, start
@@ -115,8 +118,8 @@ def frame(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> t
                     first + timedelta(days=day - 1),
                     start,
                     max(end, start),
-                    window.origin or hotel_of(stay),
-                    window.destination or hotel_of(stay),
+                    window.origin or slept or hotel_of(stay),
+                    window.destination or sleeps or hotel_of(stay),
                     before if move else None,
                     move,
                     leave,

@@ -145,7 +145,7 @@ def _stop(problem: Problem, day: int, node: int, bit: int) -> _Stop:
 
 
 def _held(problem: Problem, day: _Day) -> dict[int, Route]:
-    """Every set of demands that the day can hold, with the order that is over first."""
+    """Every set of demands that the day can hold, with the order that is over first; none of them as it was given."""
     travel = problem.instance.travel.tolist()
     found: dict[int, tuple[int, Route]] = {}
     levels: list[dict[tuple[int, int, int], tuple[int, Route]]] = [{(0, 0, day.origin): (day.start, ())}]
@@ -170,7 +170,8 @@ def _held(problem: Problem, day: _Day) -> dict[int, Route]:
                 if state not in ahead or done < ahead[state][0]:
                     ahead[state] = (done, (*route, stop.node))
         levels = later
-    return {mask: route for mask, (_, route) in found.items()}
+    as_given = {0: tuple(stop.node for stop in day.fixed)} if day.fixed else {}
+    return {mask: route for mask, (_, route) in found.items()} | as_given
 
 
 def _ends_in_meal(day: _Day, route: Route, taken: int) -> bool:

@@ -26,7 +26,8 @@ from travelagent.travel.values import Hop
 Ints = npt.NDArray[np.int64]
 SUBURBS_RADIUS_KM = 20.0
 """So far from the city's centre a place of one's own has a station near."""
-BESIDE_KM = 0.5
+BESIDE_KM, BASE_KM = 0.5, 10.0
+"""So near to a sight a place of one's own, or one where one sleeps out of town, lies on the same ground."""
 UNREACHABLE = 10**5
 FAR_MINUTES = 45
 """A sight that takes as long to reach is far out."""
@@ -96,9 +97,10 @@ class Places:
 
 
 def ground_of(point: Point, stay: CityStay, sight: Sight | None = None, known: Sequence[Sight] = ()) -> Ground:
-    """What ground a place of that stay lies on: a place of one's own on that of the nearest sight `known`, where it is
-    beside it, else on that of the town or of its suburbs."""
-    sight = sight or _beside(point, [each for each in known if each.city == stay.id])
+    """What ground a place of that stay lies on: a place of one's own, or one to sleep out of town, on that of the
+    nearest sight `known`, where it is near it, else on that of the town or of its suburbs."""
+    within = BASE_KM if any(point == base.place for base in stay.bases) else BESIDE_KM
+    sight = sight or _nearest(point, [each for each in known if each.city == stay.id], within)
     away = km_between([point, stay])[0, 1]
     if sight is None:
         return Ground(in_town=bool(away <= SUBURBS_RADIUS_KM))
@@ -106,13 +108,13 @@ def ground_of(point: Point, stay: CityStay, sight: Sight | None = None, known: S
     return Ground(sight.area, sight.crossing, sight.station, in_town, sight.rail_minutes, sight.on_foot)
 
 
-def _beside(point: Point, known: Sequence[Sight]) -> Sight | None:
-    """The nearest of the sights, where the place is beside it."""
+def _nearest(point: Point, known: Sequence[Sight], within: float) -> Sight | None:
+    """The nearest of the sights, where it is within so many kilometres."""
     if not known:
         return None
     away = km_between([point, *known])[0, 1:]
     nearest = int(away.argmin())
-    return known[nearest] if away[nearest] <= BESIDE_KM else None
+    return known[nearest] if away[nearest] <= within else None
 
 
 def beside(places: Places, sights: Sequence[Sight]) -> Ints:

@@ -12,8 +12,10 @@ from travelagent.plans.values import (
     PARTS_OF_DAY,
     DayWindow,
     FixedVisit,
+    Night,
     Pin,
     PlanRequest,
+    Point,
     Refusal,
     Sight,
     Walker,
@@ -22,7 +24,7 @@ from travelagent.plans.values import (
 QUIET_CATEGORIES, QUIET_MINUTES = frozenset({"museum", "gallery"}), 150
 """Rooms to be quiet in, and the most minutes that children bear there."""
 YOUNG = frozenset[Walker]({"small_child", "child"})
-Bound = TypeVar("Bound", Pin, DayWindow, FixedVisit, Refusal)
+Bound = TypeVar("Bound", Pin, DayWindow, FixedVisit, Refusal, Night)
 
 
 def booking_id(index: int) -> str:
@@ -64,6 +66,17 @@ def window_of(request: PlanRequest, day: int) -> DayWindow:
     return next((window for window in request.day_windows if window.day == day), DayWindow(day))
 
 
+def night_after(request: PlanRequest, day: int) -> Point | None:
+    """Where the night after that day is spent, None for the stay's hotel."""
+    return next((night.place for night in request.nights if night.day == day), None)
+
+
+def with_night(request: PlanRequest, night: Night) -> PlanRequest:
+    """The request with the night after that day spent there, wherever it was before."""
+    nights = {each.day: each for each in request.nights} | {night.day: night}
+    return dataclasses.replace(request, nights=tuple(nights[day] for day in sorted(nights)))
+
+
 def with_days_renumbered(request: PlanRequest, numbers: Mapping[int, int]) -> PlanRequest:
     """The request with all that is bound to a day bound to that day's new number."""
 
@@ -77,6 +90,7 @@ def with_days_renumbered(request: PlanRequest, numbers: Mapping[int, int]) -> Pl
         fixed=tuple(map(moved, request.fixed)),
         rainy_days=tuple(numbers.get(day, day) for day in request.rainy_days),
         avoid_on=tuple(map(moved, request.avoid_on)),
+        nights=tuple(map(moved, request.nights)),
     )
 
 
@@ -90,6 +104,7 @@ def within_days(request: PlanRequest) -> PlanRequest:
         day_windows=tuple(sorted((w for w in request.day_windows if w.day <= days), key=lambda window: window.day)),
         rainy_days=tuple(sorted(day for day in request.rainy_days if day <= days)),
         avoid_on=tuple(refusal for refusal in request.avoid_on if refusal.day <= days),
+        nights=tuple(sorted((night for night in request.nights if night.day < days), key=lambda night: night.day)),
     )
 
 

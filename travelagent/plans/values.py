@@ -186,6 +186,15 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
+class Base:
+    """A place out of town with beds near what lies far out. `draw`: what its evening and its morning are worth, in
+    minutes on the way."""
+
+    place: Point
+    draw: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class MealHours:
     """The hours within which one has lunch and dinner somewhere, begin and end of the meal included."""
 
@@ -200,7 +209,8 @@ USUAL_MEALS = MealHours()
 class CityStay:
     """A city of the trip. `days` None: the engine shares the trip's days out. `hotel` None: the city's centre.
     `high`: whether a body has to get used to its thin air, `altitude`: its height in metres, 0 unknown; `taxi_km`: what
-    a kilometre by taxi costs, in the currency of its tickets."""
+    a kilometre by taxi costs, in the currency of its tickets; `bases`: the places out of town where one may sleep for a
+    night near what lies far out."""
 
     id: str
     name: LocalizedText
@@ -216,6 +226,7 @@ class CityStay:
     high: bool = False
     taxi_km: Decimal = Decimal(0)
     altitude: int = 0
+    bases: tuple[Base, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +238,15 @@ class DayWindow:
     end: int | None = None
     origin: Point | None = None
     destination: Point | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """The night after that day is spent at `place` instead of the stay's hotel: the day ends there and the next one
+    begins there. It counts within a stay only, and where the hours of a day name no other end."""
+
+    day: int
+    place: Point
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,9 +328,10 @@ class PlanRequest:
     share of it in a taxi out and back, must bring besides its own to be bought.
     `short_ways`: long ways are hard on somebody, and count for more. `walkers`: who goes, each kind once, by which the
     strain of a day is weighed and limited (strain.py); empty: not known, and no day is limited by it.
-    `any_order`: the cities may be visited in any order, the one of the shortest moves from and back to `home` (if
-    given) is taken. `way`: how one moves between the cities wherever that is possible (None: a train of a few
-    hours, else the faster of train and flight). `arrival`, `departure`: the rides there and home as far as their hours
+    `nights`: those spent elsewhere than at the hotel. `any_order`: the cities may be visited in any order, the one of
+    the shortest moves from and back to `home` (if given) is taken. `way`: how one moves between the cities wherever
+    that is possible (None: a train of a few hours, else the faster of train and flight). `arrival`, `departure`: the
+    rides there and home as far as their hours
     are known. `constraints`: demands of further kinds. The plan depends on nothing but the request, the sights and the
     legs as long as `deadline_seconds` is not reached.
     """
@@ -333,6 +354,7 @@ class PlanRequest:
     thrift: float = 0.0
     short_ways: bool = False
     walkers: tuple[Walker, ...] = ()
+    nights: tuple[Night, ...] = ()
     any_order: bool = False
     home: Point | None = None
     way: Way | None = None

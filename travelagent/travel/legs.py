@@ -69,6 +69,8 @@ RAIL_FROM_KM = 10.0
 """Nobody takes a train to a sight that is nearer on the road."""
 RAIL_AROUND, RAIL_KMH, RAIL_TOP_KMH = 30, 50.0, 110.0
 """An excursion by train: minutes around it, the speed of a short one and the highest one in km/h."""
+BOARDING_SHARE = 0.2
+"""What of the minutes of a known train ride goes into getting aboard, however far one goes."""
 SHUTTLE_WAIT = 10
 """Minutes that a scenic area's own bus takes longer than a taxi would."""
 TRAVELLERS_A_CAR = 4
@@ -246,8 +248,7 @@ def _by_rail(matrix: LegMatrix, grounds: Sequence[Ground]) -> LegMatrix:
     served = own | np.array([ground.in_town for ground in grounds], dtype=np.bool_)
     taxi = np.array([[mode == "taxi" for mode in row] for row in matrix.modes], dtype=np.bool_)
     rides = taxi & (own[:, None] | own) & served[:, None] & served & (matrix.km >= RAIL_FROM_KM)
-    known = np.array([ground.rail_minutes for ground in grounds], dtype=np.int64)
-    lasts = np.maximum(known[:, None], known) * (matrix.km >= RAIL_FROM_KM)
+    lasts = _of_known_rides(matrix, grounds) * (matrix.km >= RAIL_FROM_KM)
     rides |= lasts > 0
     if not rides.any():
         return matrix
@@ -261,6 +262,19 @@ def _by_rail(matrix: LegMatrix, grounds: Sequence[Ground]) -> LegMatrix:
         modes=tuple(tuple(row) for row in np.where(rides, "train", np.array(matrix.modes)).tolist()),
         estimated=matrix.estimated | rides,
     )
+
+
+def _of_known_rides(matrix: LegMatrix, grounds: Sequence[Ground]) -> npt.NDArray[np.int64]:
+    """The minutes (n, n) of the trains to and from places that no road leads to: those known from town, and less from
+    what is nearer to them; 0 for all other legs."""
+    known = np.array([ground.rail_minutes for ground in grounds], dtype=np.int64)
+    in_town = np.array([ground.in_town for ground in grounds], dtype=np.bool_)
+    from_town = matrix.km[:, in_town].max(axis=1, initial=0)
+    reach = np.where(from_town > 0, from_town, np.inf)
+    share = BOARDING_SHARE + (1 - BOARDING_SHARE) * np.minimum(matrix.km / reach[:, None], 1)
+    minutes = np.where(np.isinf(reach)[:, None], known[:, None], known[:, None] * share)
+    rounded = (np.ceil(minutes / ROUNDING) * ROUNDING).astype(np.int64)
+    return np.maximum(rounded, rounded.T)
 
 
 def _country(points: Sequence[Point]) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:

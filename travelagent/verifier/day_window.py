@@ -35,8 +35,8 @@ def check(trip: Trip, day: DayPlan) -> Iterator[Check]:
         yield IN_TIME(True, day=day, at=clock(latest))
     window = trip.window(day)
     for name, asked, real in (
-        (ORIGIN, window.origin, day.origin),
-        (DESTINATION, window.destination, day.destination),
+        (ORIGIN, window.origin or trip.slept_before(day), day.origin),
+        (DESTINATION, window.destination or trip.sleeps_after(day), day.destination),
     ):
         if asked is not None:
             away = air_km(asked.lat, asked.lon, real.lat, real.lon)

@@ -16,6 +16,7 @@ from travelagent.plans.values import (
     Itinerary,
     LocalizedText,
     PlanRequest,
+    Point,
     Sight,
     Visit,
 )
@@ -40,6 +41,20 @@ class Trip:
     def window(self, day: DayPlan) -> DayWindow:
         """Return what the request says of that day."""
         return self.windows.get(day.day, DayWindow(day.day))
+
+    def slept_before(self, day: DayPlan) -> Point | None:
+        """Return where out of town the request spends the night before that day, None for the hotel."""
+        return self._night_between(day.day - 1, day.day)
+
+    def sleeps_after(self, day: DayPlan) -> Point | None:
+        """Return where out of town the request spends the night after that day, None for the hotel."""
+        return self._night_between(day.day, day.day + 1)
+
+    def _night_between(self, day: int, following: int) -> Point | None:
+        cities = {each.day: each.city for each in self.itinerary.days}
+        if cities.get(day) is None or cities.get(day) != cities.get(following):
+            return None
+        return next((night.place for night in self.request.nights if night.day == day), None)
 
     def hours(self, day: DayPlan) -> tuple[int, int]:
         """Return when that day may begin and must end: as the request says, else as its pace does, or a little earlier

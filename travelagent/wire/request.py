@@ -7,7 +7,7 @@ from datetime import date as Date
 from decimal import Decimal
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 
 from travelagent.planning.constraints.registry import CarriedConstraint
 from travelagent.plans.values import USUAL_MEALS, CitySize, LocalizedText, Pace, PlanRequest, Walker, Way
@@ -30,6 +30,11 @@ class MealHoursPayload(Payload):
     dinner: tuple[Clock, Clock] = USUAL_MEALS.dinner
 
 
+class BasePayload(Payload):
+    place: PointPayload
+    draw: int = unless_default(0)
+
+
 class StayPayload(Payload):
     id: str
     name: LocalizedText = NOTHING
@@ -45,6 +50,12 @@ class StayPayload(Payload):
     high: bool = unless_default(False)
     taxi_km: Decimal = unless_default(Decimal(0))
     altitude: int = unless_default(0)
+    bases: tuple[BasePayload, ...] = unless_default(())
+
+
+class NightPayload(Payload):
+    day: int = Field(ge=1)
+    place: PointPayload
 
 
 class BookingPayload(Payload):
@@ -75,6 +86,7 @@ class RequestPayload(Payload):
     thrift: float = 0.0
     short_ways: bool = False
     walkers: tuple[Walker, ...] = ()
+    nights: tuple[NightPayload, ...] = unless_default(())
     any_order: bool = False
     home: PointPayload | None = None
     way: Way | None = None

@@ -165,7 +165,8 @@ def overstrain_price(inst: Instance, plan: Plan, day: int) -> int:
 def refresh(inst: Instance, plan: Plan, day: int) -> bool:
     """Recompute the day's starts, places and latest starts. False if the day cannot be held.
 
-    A meal is taken where one is; the last ones after the way to the day's end where the day is too short otherwise.
+    A meal is taken where one is; the last ones after the way to the day's end where the day is too short otherwise, of
+    a day without stops the last one.
     """
     n, meals = plan.length[day], last_meals(inst, plan, day)
     moment, place = inst.day_start[day], inst.origin[day]
@@ -181,6 +182,8 @@ def refresh(inst: Instance, plan: Plan, day: int) -> bool:
         moment = begin + inst.duration[node]
         plan.start[day, p], plan.free[day, p], plan.at[day, p] = begin, moment, place
     late = moment + inst.travel[place, inst.destination[day]] > inst.day_end[day]
+    if late and meals == 0:
+        meals = n - 1
     if late and not eat_at_the_end(inst, plan, day, meals):
         return False
     limit, following = inst.day_end[day], inst.destination[day]

@@ -15,6 +15,8 @@ from travelagent.assistant.results.route import Route
 from travelagent.assistant.tool_results import Found
 from travelagent.assistant.trip_view import plan_at_hand
 from travelagent.assistant.wording import about, listed
+from travelagent.briefs.notes import MORE_THAN_THE_CITY_FILLS
+from travelagent.briefs.plan import SECOND_BASE
 from travelagent.catalog import source
 from travelagent.catalog.names import place_name
 from travelagent.planning.edits.registry import edits_from_wire
@@ -30,6 +32,8 @@ HIGHLIGHTS: Final = 3
 """So many of its best sights stand for a plan."""
 TOLD_OTHERWISE: Final = frozenset({"counted_party", "booking_horizon", "hotel"})
 """Rules whose note an answer leaves out: it tells their matter itself, or the person has said it."""
+TOLD_FIRST: Final = frozenset({TOO_HARD, SECOND_BASE, MORE_THAN_THE_CITY_FILLS})
+"""Rules that are told before all others: a day is too hard, a night is elsewhere, the days are more than needed."""
 _LABEL, _LISTED = re.compile(r"：|: "), re.compile(r"、|, ")
 NOTED_SHARE: Final = Decimal("0.05")
 """A change of costs that is smaller is not told."""
@@ -118,9 +122,9 @@ def _booked(route: Route, language: str) -> Iterator[str]:
 
 
 def _rules(turn: Turn, route: Route) -> Iterator[str]:
-    """The rules of travel that acted on the plan, as they tell it; each once in a conversation. Before all others that
-    a day is too hard."""
-    for rule in sorted(route.rules, key=lambda rule: rule.rule != TOO_HARD):
+    """The rules of travel that acted on the plan, as they tell it; each once in a conversation, what changes most for
+    the traveller before all others."""
+    for rule in sorted(route.rules, key=lambda rule: rule.rule not in TOLD_FIRST):
         if rule.rule not in TOLD_OTHERWISE and not any(rule.text in text for text in turn.told):
             yield rule.text
 
