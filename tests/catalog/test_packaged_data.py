@@ -76,6 +76,8 @@ def test_attribution_counts_the_rows_of_its_files() -> None:
             "best_hours",
             "climbs",
             "closures",
+            "concession_places",
+            "concessions",
             "dishes",
             "mealtimes",
             "onward",

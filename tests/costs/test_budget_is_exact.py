@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.planning.cast import COSTS, SIGHTS, request, sight, text
 from tests.support.examples import examples
 from travelagent.catalog.adapter import planning_sights
-from travelagent.costs.budget import FAMILY_ROOMS, REDUCED, budget, entered, nights_outside, taxi_rides
+from travelagent.costs.budget import AGE_UNKNOWN, FAMILY_ROOMS, REDUCED, budget, entered, nights_outside, taxi_rides
 from travelagent.costs.values import BudgetRequest, RateTable, TaxiFare
 from travelagent.planning.diff import figures
 from travelagent.planning.engine import plan
@@ -226,16 +226,16 @@ def test_a_plans_figures_count_a_ticket_that_has_run_out_twice(valid, price):
 
 def test_adult_prices_for_children_and_seniors_are_said():
     museum = sight("museum", 48.0, 11.0)
-    assert any("children" in note.en for note in budget(asked(visited=(museum,), reduced=1)).notes)
+    assert any("children" in note.en for note in budget(asked(visited=(museum,), ages=(None,))).notes)
     assert not any("children" in note.en for note in budget(asked(visited=(museum,))).notes)
-    assert not any("children" in note.en for note in budget(asked(reduced=1)).notes)
+    assert not any("children" in note.en for note in budget(asked(ages=(None,))).notes)
 
 
 def test_what_is_noted_of_a_party_is_noted_once():
-    family = asked(visited=(sight("museum", 48.0, 11.0),), travellers=4, children=2, reduced=2)
+    family = asked(visited=(sight("museum", 48.0, 11.0),), travellers=4, children=2, ages=(6, None))
     before = budget(family)
     assert budget(family, earlier=before).notes == before.notes
-    assert before.notes[:2] == (REDUCED, FAMILY_ROOMS)
+    assert before.notes[:3] == (REDUCED, AGE_UNKNOWN, FAMILY_ROOMS)
 
 
 def test_the_taxi_rides_of_a_plan_are_its_taxi_legs():

@@ -36,6 +36,11 @@ def reading(text: str, **roles: str) -> Reading:
         ("四个人，孩子5岁", 3, 1, None),
         ("我和三个朋友", 4, None, None),
         ("一家三口", 2, 1, None),
+        ("带爸妈和6岁的孩子去，四个人加我一共五个人", 2, 1, 2),
+        ("我和老公带着爸妈和孩子一家五口", 2, 1, 2),
+        ("一家五口：爸妈、老婆、孩子和我", 2, 1, 2),
+        ("一家五口带爸妈", 2, 3, 2),
+        ("一家三口带爸妈", 2, 1, 2),
         ("一个人", 1, None, None),
         ("孩子8岁和5岁", 1, 2, None),
         ("with my wife and our son, the son is small", 2, 1, None),
@@ -50,6 +55,11 @@ def reading(text: str, **roles: str) -> Reading:
 def test_everybody_is_counted_once(text: str, adults: int, children: int | None, seniors: int | None) -> None:
     people = read_party(reading(text))
     assert (people.adults, people.children, people.seniors) == (adults, children, seniors)
+
+
+def test_the_ages_of_seniors_are_kept() -> None:
+    people = read_party(reading("带爸妈（68岁和70岁）", **{"68岁": "senior_age", "70岁": "senior_age"}))
+    assert (people.seniors, people.senior_ages) == (2, (68, 70))
 
 
 def test_elders_whose_age_is_below_60_are_adults() -> None:

@@ -117,7 +117,7 @@ def test_after_every_edit_a_familys_budget_notes_the_same_once(person: int, plan
 
     assert trip.budget
     assert trip.budget["notes"] == costs["notes"]
-    for said in ("adult price", "parents' room"):
+    for said in ("counted by age", "age was not said", "parents' room"):
         assert sum(said in note["en"] for note in costs["notes"]) == 1
 
 

@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Final
 
 from travelagent.briefs.hours import comes_before, leaves_after
-from travelagent.briefs.party import head_count, reduced_tickets, sharing_children
+from travelagent.briefs.party import head_count, sharing_children, ticket_ages
 from travelagent.briefs.rides import rides_between
 from travelagent.briefs.values import Fares, TripBrief
 from travelagent.catalog import source
@@ -27,7 +27,7 @@ class BudgetBasis:
     """What a budget is calculated with besides the plan: people, tier, the journey, nights outside of the days."""
 
     travellers: int
-    reduced: int
+    ages: tuple[int | None, ...]
     children: int
     tier: Tier
     origin: str
@@ -46,7 +46,7 @@ def budget_basis(brief: TripBrief, cities: Sequence[str]) -> BudgetBasis:
     rides = rides_between(brief.origin, cities, there, back)
     return BudgetBasis(
         travellers=head_count(brief.party),
-        reduced=reduced_tickets(brief.party),
+        ages=ticket_ages(brief.party),
         children=sharing_children(brief.party),
         tier=brief.tier or USUAL_TIER,
         origin=brief.origin if brief.origin not in cities else "",

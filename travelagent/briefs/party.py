@@ -43,9 +43,11 @@ def sharing_children(party: Party) -> int:
     return len(young_children(party))
 
 
-def reduced_tickets(party: Party) -> int:
-    """How many pay reduced tickets where there are any: minors and seniors."""
-    return len(party.children) + (party.seniors or 0)
+def ticket_ages(party: Party) -> tuple[int | None, ...]:
+    """The ages of those who pay reduced tickets where there are any, minors and seniors; None where it was not said."""
+    seniors = party.seniors or 0
+    known = party.senior_ages[:seniors]
+    return (*party.children, *known, *(None,) * (seniors - len(known)))
 
 
 def has_seniors(party: Party) -> bool:

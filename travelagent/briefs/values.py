@@ -92,14 +92,15 @@ class Ride:
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """Who travels. `children`: one age each, None unknown; `group`: several people who were not counted; `elders`:
-    somebody of an elder generation goes, among the others."""
+    """Who travels. `children`: one age each, None unknown; `senior_ages`: those of the seniors that are known; `group`:
+    several people who were not counted; `elders`: somebody of an elder generation goes, among the others."""
 
     adults: int | None = None
     children: tuple[int | None, ...] = ()
     seniors: int | None = None
     group: bool = False
     elders: bool = False
+    senior_ages: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,7 @@ Term = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max
 Days = Annotated[int, Field(ge=1, le=MAX_DAYS)]
 People = Annotated[int, Field(ge=0, le=MOST_PEOPLE)]
 Age = Annotated[int, Field(ge=0, le=17)]
+SeniorAge = Annotated[int, Field(ge=50, le=120)]
 
 
 def _weekday(value: object) -> object:
@@ -150,6 +151,7 @@ class PartyPayload(_Payload):
     seniors: People | None = None
     group: bool = Field(default=False, json_schema_extra=NOT_OFFERED)
     elders: bool = Field(default=False, description="Older people of unknown number.")
+    senior_ages: tuple[SeniorAge, ...] = Field(default=(), max_length=MOST_PEOPLE, description="As far as known.")
 
 
 class BudgetPayload(_Payload):

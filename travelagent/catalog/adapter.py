@@ -6,6 +6,7 @@ from datetime import time
 from travelagent.catalog import source
 from travelagent.catalog.bases import bases_of
 from travelagent.catalog.climate import elevation_of
+from travelagent.catalog.concessions import concessions_of
 from travelagent.catalog.ground import (
     Tariff,
     area_of,
@@ -74,6 +75,7 @@ def planning_sight(sight: Sight, currency: str) -> planning.Sight:
         altitude=altitude,
         closed_on=sight.closed_on,
         sessions=sight.sessions,
+        concessions=concessions_of(sight),
     )
 
 

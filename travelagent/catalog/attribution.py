@@ -57,6 +57,8 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
             "curated/best_hours.csv",
             "curated/climbs.csv",
             "curated/closures.csv",
+            "curated/concession_places.csv",
+            "curated/concessions.csv",
             "curated/dishes.csv",
             "curated/mealtimes.csv",
             "curated/onward.csv",

@@ -6,8 +6,8 @@ for journeys between cities), each unit price is converted once and rounded to t
 rooms × nights (two adults a room, and up to two children with them; a trip of n days has n - 1 nights, and those before
 and after it where one comes the day before or leaves the day after), meals and transport are travellers × days, taxis
 are the plan's own rides for every car of four, tickets are those of the visited sights only, one for all sights that
-share it while it is valid, journeys are made in the way that is wanted where that is possible, the reserve is a tenth
-of all the rest.
+share it while it is valid, at the reduced price for those whose age has one there, journeys are made in the way that is
+wanted where that is possible, the reserve is a tenth of all the rest.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from itertools import pairwise
 from typing import get_args
 
+from travelagent.costs.admissions import Admission, admissions
 from travelagent.costs.messages import message, refuse
 from travelagent.costs.tickets import bought_at
 from travelagent.costs.values import (
@@ -46,8 +47,9 @@ TAXI_BASE, TAXI_KM = Decimal("0.06"), Decimal("0.02")
 cost there, since both follow the local wages. Rough, and said to be."""
 TAXI_SOURCE = "estimate from the distance and the city's price level"
 REDUCED = message("note.reduced")
+AGE_UNKNOWN = message("note.age_unknown")
 FAMILY_ROOMS = message("note.family_rooms")
-PARTY_NOTES = (REDUCED, FAMILY_ROOMS)
+PARTY_NOTES = (REDUCED, AGE_UNKNOWN, FAMILY_ROOMS)
 """What a budget notes of who travels."""
 RESERVE_SHARE = Decimal("0.10")
 WHOLE_UNIT_CURRENCIES = frozenset({"JPY", "KRW", "VND", "IDR", "CLP", "ISK", "HUF", "COP", "PYG", "UGX", "LAK", "KHR"})
@@ -162,8 +164,9 @@ def budget(request: BudgetRequest, rates: RateTable | None = None, earlier: Budg
     items = [_item(line, currency, rates) for line in _local_lines(request, tier)]
     if earlier is not None:
         items.extend(item for item in earlier.items if item.kind == "intercity")
-    if request.reduced and any(item.kind == "tickets" for item in items):
+    if request.ages and any(item.kind == "tickets" for item in items):
         notes.append(REDUCED)
+        notes += [AGE_UNKNOWN] if None in request.ages else []
     if request.children and any(item.kind == "lodging" for item in items):
         notes.append(FAMILY_ROOMS)
     if earlier is not None:
@@ -185,6 +188,7 @@ def budget(request: BudgetRequest, rates: RateTable | None = None, earlier: Budg
         currency=currency,
         travellers=request.travellers,
         children=request.children,
+        ages=request.ages,
         days=days,
         tier=tier,
         items=tuple(items),
@@ -208,7 +212,7 @@ def _checked_tier(request: BudgetRequest) -> Tier:
         refuse("days", "too_many_days", most=MAX_DAYS)
     if request.travellers <= 0:
         refuse("travellers", "travellers")
-    if not 0 <= request.children <= request.travellers:
+    if not 0 <= max(request.children, len(request.ages)) <= request.travellers:
         refuse("children", "children")
     for tier in get_args(Tier):
         if tier == request.tier:
@@ -240,20 +244,30 @@ def _local_lines(request: BudgetRequest, tier: Tier) -> Iterator[_Line]:
 
 
 def _ticket_lines(request: BudgetRequest) -> Iterator[_Line]:
-    """Everybody's tickets: one for the sights that share it, the dearest of theirs."""
+    """Everybody's tickets: one for the sights that share it, the dearest of theirs, a line for each price that is paid
+    for it."""
     as_of = {costs.city: (costs.source, costs.as_of) for costs, _ in request.cities}
     first = request.cities[0][0]
     on_one: dict[str, list[Sight]] = {}
     for sight in request.visited:
         on_one.setdefault(sight.shared_ticket or sight.id, []).append(sight)
     for sights in on_one.values():
-        price = max(sight.price or Decimal(0) for sight in sights)
+        dearest = max(sights, key=lambda sight: sight.price or Decimal(0))
+        price, currency = dearest.price or Decimal(0), sights[0].currency or first.currency
         if price > 0:
-            source, dated = as_of.get(sights[0].city, (first.source, first.as_of))
+            known = as_of.get(sights[0].city, (first.source, first.as_of))
             names = listed((sight.name for sight in sights), " + ")
-            yield _Line(
-                "tickets", names, request.travellers, price, sights[0].currency or first.currency, source, dated
-            )
+            rows = admissions(price, dearest.concessions, request.travellers, request.ages)
+            for row in rows:
+                label = names if len(rows) == 1 and not row.ages else _admission_label(names, row)
+                yield _Line("tickets", label, row.count, row.price, currency, *known)
+
+
+def _admission_label(names: LocalizedText, row: Admission) -> LocalizedText:
+    if not row.ages:
+        return message("item.ticket_full", names=names)
+    ages = listed(LocalizedText(str(age), str(age)) for age in row.ages)
+    return message("item.ticket_reduced" if row.price else "item.ticket_free", names=names, ages=ages)
 
 
 def _taxi_line(request: BudgetRequest, costs: CityCosts) -> Iterator[_Line]:

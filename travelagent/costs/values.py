@@ -72,8 +72,9 @@ class CityCosts:
 class BudgetRequest:
     """What is asked of the budget. `cities`: (costs, days there) in order; `currency` None: the first city's own;
     `visited`: the sights whose tickets are bought; `taxi_rides`, `train_rides`: those within the days; `way` and
-    `way_back`: how one wants to travel between the cities and home again (None: what is faster); `reduced`: how
-    many of the travellers are children or seniors, `children` how many sleep in their parents' room;
+    `way_back`: how one wants to travel between the cities and home again (None: what is faster); `ages`: those
+    of the children and seniors among the travellers, None where it was not said, `children` how many sleep in their
+    parents' room;
     `night_before`, `night_after`: whether one comes the day before the trip, and goes home the day after it;
     `fares_paid`: whether the journey there and back is paid already; `fares_left_out`: whether it is not to be counted,
     paid or not."""
@@ -88,7 +89,7 @@ class BudgetRequest:
     train_rides: Rides = ()
     way: Way | None = None
     way_back: Way | None = None
-    reduced: int = 0
+    ages: tuple[int | None, ...] = ()
     children: int = 0
     night_before: bool = False
     night_after: bool = False
@@ -112,7 +113,7 @@ class BudgetItem:
 @dataclass(frozen=True, slots=True)
 class Budget:
     """Items sum exactly to `total`, their lows to `low`, their highs to `high`. `children`: those of the travellers who
-    sleep in their parents' room."""
+    sleep in their parents' room; `ages`: those of the children and seniors, null where it was not said."""
 
     currency: Currency
     travellers: int
@@ -125,3 +126,4 @@ class Budget:
     per_person_day: Decimal
     notes: tuple[LocalizedText, ...] = field(default=())
     children: Annotated[int, Field(exclude_if=lambda count: not count)] = 0
+    ages: Annotated[tuple[int | None, ...], Field(exclude_if=lambda ages: not ages)] = ()

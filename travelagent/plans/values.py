@@ -13,6 +13,7 @@ from decimal import Decimal
 from typing import ClassVar, Literal, TypeAlias
 
 from travelagent.plans.closures import Closure
+from travelagent.plans.concessions import Concession
 from travelagent.plans.sessions import WEEKDAYS, Session, starts_on
 
 Pace = Literal["relaxed", "normal", "packed"]
@@ -122,7 +123,7 @@ class Sight:
     which a visit begins, empty where one comes as one likes; they are held only while it is open; `alternative`: a
     word that sights of a city have in common of which one usually does, empty where there are none; `on_foot`: whether
     nothing drives within its area; `climb`: the metres that one climbs there on foot; `altitude`: how high it leads, 0
-    where that is not known."""
+    where that is not known; `concessions`: what others than adults pay of the ticket."""
 
     id: str
     city: str
@@ -157,6 +158,7 @@ class Sight:
     altitude: int = 0
     closed_on: tuple[Closure, ...] = ()
     sessions: tuple[Session, ...] = ()
+    concessions: tuple[Concession, ...] = ()
 
     def closure_on(self, date: dt.date) -> Closure | None:
         """Why the sight is closed on that day whatever its hours say, None where it is not."""

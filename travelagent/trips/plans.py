@@ -17,7 +17,7 @@ from travelagent.catalog.adapter import city_costs, city_stay, planning_sights
 from travelagent.catalog.money import packaged_rates
 from travelagent.catalog.planners import PooledEngine
 from travelagent.compute.pool import Terms
-from travelagent.costs.budget import REDUCED, budget, nights_outside, taxi_rides, train_rides, visited_sights
+from travelagent.costs.budget import budget, nights_outside, taxi_rides, train_rides, visited_sights
 from travelagent.costs.values import BudgetRequest
 from travelagent.planning.editing import Edited
 from travelagent.plans.errors import PlanningError
@@ -95,7 +95,7 @@ def edited(
 
 def renewed_budget(old: Mapping[str, Any] | None, payload: Mapping[str, Any]) -> dict[str, Any] | None:
     """The budget of the changed plan, by the old one's tier, travellers and currency; its journeys are kept
-    with what is noted of them, and so is what is noted of the tickets.
+    with what is noted of them, and so are the ages that its tickets go by.
 
     The old one where the new plan's costs are not known.
     """
@@ -117,7 +117,7 @@ def renewed_budget(old: Mapping[str, Any] | None, payload: Mapping[str, Any]) ->
         visited=visited_sights(itinerary, planning_sights(dict.fromkeys(visit.city for visit in itinerary.visits))),
         taxi_rides=taxi_rides(itinerary),
         train_rides=train_rides(itinerary),
-        reduced=before.children or int(REDUCED in before.notes),
+        ages=before.ages,
         night_before=nights_outside(before) > 1,
         night_after=nights_outside(before) > 0,
     )

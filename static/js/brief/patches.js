@@ -41,7 +41,8 @@ export const ridePatch = (brief, name, { at, mode }) => field(name, { ...without
 /** Who travels; nobody at all is unsaid. `ages`: of the children, null where unknown. */
 export function partyPatch(brief, { adults, seniors, ages }) {
   const people = { adults: number(adults) || null, seniors: number(seniors) || null, children: ages };
-  return field("party", { ...people, elders: people.seniors ? brief.party?.elders : null });
+  const { elders, seniors: before, senior_ages: known = [] } = brief.party ?? {};
+  return field("party", { ...people, elders: people.seniors ? elders : null, senior_ages: people.seniors === before ? known : [] });
 }
 
 export const budgetPatch = ({ amount, currency, per }) => (amount === "" ? { budget: null } : { budget: { amount: String(amount), currency, per } });

@@ -145,12 +145,15 @@ def _party(old: Party, new: People) -> Party:
         adults = new.adults
         if kept and adults is not None and adults > len(kept):
             adults -= len(kept)
-        return Party(adults, ages or kept, new.seniors, group=new.group, elders=new.elders)
+        return Party(
+            adults, ages or kept, new.seniors, group=new.group, elders=new.elders,
+            senior_ages=new.senior_ages or (old.senior_ages if new.seniors == old.seniors else ()),
+        )  # fmt: skip
     if new.added:
         others = (new.adults or 0) - (0 if new.complete else 1)
         return Party(
             (old.adults or 1) + max(others, 0), (*old.children, *ages), _sum(old.seniors, new.seniors),
-            group=old.group, elders=old.elders or new.elders,
+            group=old.group, elders=old.elders or new.elders, senior_ages=(*old.senior_ages, *new.senior_ages),
         )  # fmt: skip
     if (old.adults or old.seniors or old.children) and not (new.children or new.seniors or new.ages):
         return old  # somebody of them is spoken of
@@ -160,7 +163,10 @@ def _party(old: Party, new: People) -> Party:
     if new.ages and not new.children and old.children:
         known = (*new.ages, *old.children[len(new.ages) :])[: max(len(old.children), len(new.ages))]
     adults = max(old.adults or 0, new.adults or 0) or None
-    return Party(adults, known, seniors, group=old.group or new.group, elders=old.elders or new.elders)
+    return Party(
+        adults, known, seniors, group=old.group or new.group, elders=old.elders or new.elders,
+        senior_ages=new.senior_ages or old.senior_ages,
+    )  # fmt: skip
 
 
 def _sum(one: int | None, other: int | None) -> int | None:

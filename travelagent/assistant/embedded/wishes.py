@@ -18,7 +18,8 @@ class Stop:
 @dataclass(frozen=True, slots=True)
 class People:
     """Who goes, as one message counts and names them. `complete`: everybody is counted; `added`: they come on top of
-    those before; `ages` of children, None where one has none; `group`: several who are not counted."""
+    those before; `ages` of children and `senior_ages` of elders, as far as they are said; `group`: several who are not
+    counted."""
 
     adults: int | None = None
     children: int | None = None
@@ -29,6 +30,7 @@ class People:
     group: bool = False
     elders: bool = False
     elders_guessed: bool = False
+    senior_ages: tuple[int, ...] = ()
 
     @property
     def count(self) -> int:

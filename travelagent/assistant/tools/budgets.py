@@ -53,7 +53,7 @@ def budget_request(brief: TripBrief, stays: Stays, itinerary: Mapping[str, Any] 
         origin=point_of(basis.origin) if basis.origin else None,
         way=basis.way,
         way_back=basis.way_back,
-        reduced=basis.reduced,
+        ages=basis.ages,
         children=basis.children,
         night_before=basis.night_before,
         night_after=basis.night_after,
@@ -91,9 +91,10 @@ def read_budget(payload: Mapping[str, Any], locale: str) -> results.Budget:
     tickets = [item for item in payload["items"] if item["kind"] == "tickets"]
     if tickets:
         total = {key: sum(Decimal(t[key]) for t in tickets) for key in ("amount", "low", "high")}
-        count = len(tickets)
+        people = payload["travellers"]
+        count = sum(ticket["quantity"] for ticket in tickets) // people
         label = f"{count} 处门票" if locale == "zh" else f"{count} ticket" + ("s" if count > 1 else "")
-        items.append({"kind": "tickets", "label": label, "quantity": tickets[0]["quantity"], **total})
+        items.append({"kind": "tickets", "label": label, "quantity": people, **total})
     return parsed(results.Budget, {**payload, "items": items, "notes": [note[locale] for note in payload["notes"]]})
 
 

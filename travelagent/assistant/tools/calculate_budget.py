@@ -19,6 +19,7 @@ from travelagent.briefs.rides import point_of
 from travelagent.catalog.money import packaged_rates
 from travelagent.catalog.values import City
 from travelagent.costs.budget import budget
+from travelagent.costs.values import BudgetRequest
 from travelagent.plans.errors import PlanningError
 from travelagent.plans.values import Way
 from travelagent.wire.budget import budget_to_wire
@@ -86,7 +87,7 @@ def calculate_budget(
         "origin": point_of(home) if home else None,
         "way": way,
         "way_back": way_back,
-        "reduced": reduced,
+        "ages": _ages(basis, travellers, reduced),
         "children": children,
         "night_before": night_before,
         "night_after": night_after,
@@ -106,6 +107,14 @@ def calculate_budget(
         shown=(Shown("budget", payload),),
         sources=cited(context.locale, "curated", *rates),
     )
+
+
+def _ages(basis: BudgetRequest, travellers: int | None, reduced: int | None) -> tuple[int | None, ...] | None:
+    """The ages of who may pay less: the brief's while it counts as many people, else unknown."""
+    count = len(basis.ages) if reduced is None else reduced
+    if travellers in (None, basis.travellers) and count == len(basis.ages):
+        return None
+    return (None,) * min(count, travellers or basis.travellers)
 
 
 def _current(trip: TripAtHand, first: City, days: int) -> Mapping[str, Any] | None:

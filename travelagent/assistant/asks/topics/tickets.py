@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date, timedelta
+from decimal import Decimal
 from typing import Any
 
 from travelagent.assistant.asks.subjects import (
@@ -19,7 +20,9 @@ from travelagent.briefs.acts import Ask
 from travelagent.briefs.notes import BOOK_RECOMMENDED, BOOK_REQUIRED
 from travelagent.catalog import source
 from travelagent.catalog.adapter import planning_sight
+from travelagent.catalog.concessions import concessions_of
 from travelagent.catalog.values import Booking, Sight
+from travelagent.plans.concessions import NO_END, Concession
 
 LEAD_DAYS: dict[Booking, int] = {"required": BOOK_REQUIRED, "recommended": BOOK_RECOMMENDED, "none": 0}
 """So many days before the visit a sight is booked."""
@@ -78,19 +81,42 @@ def _booking(visit: Visit) -> Booking:
 
 
 def price_of(sight: Sight, asked: Asked) -> tuple[str, dict[str, Any]]:
-    """Return what an adult's ticket costs, on the plan's day where it has one, in words and as figures."""
+    """Return what an adult's ticket costs, on the plan's day where it has one, and who pays less, in words and as
+    figures."""
     currency, held = source.cities()[sight.city].currency, visits_by_sight(asked).get(sight.id)
     on = held[0].date if held else None
     price = planning_sight(sight, currency).price_on(on) if on else sight.price
     shared = source.sights().get(sight.ticket)
-    facts = {"sight": sight.id, "price": price, "currency": currency, "shared_with": sight.ticket or None}
+    facts: dict[str, Any] = {"sight": sight.id, "price": price, "currency": currency}
+    facts["shared_with"] = sight.ticket or None
     if not price:
         return say(asked, "tickets.free", name=name_of(asked, sight)), facts
     cost = money(asked, price, currency)
+    reduced = [(each, each.ticket(price)) for each in concessions_of(sight)]
+    facts["by_age"] = [{"from": c.from_age, "below": c.until_age, "price": paid} for c, paid in reduced]
+    by_age = _by_age(asked, reduced, currency)
     if shared is not None:
         text = say(asked, "tickets.shared", name=name_of(asked, sight), other=name_of(asked, shared), price=cost)
-        return text, facts
-    return say(asked, "tickets.price", name=name_of(asked, sight), price=cost), facts
+        return joined(asked, text, by_age), facts
+    return joined(asked, say(asked, "tickets.price", name=name_of(asked, sight), price=cost), by_age), facts
+
+
+def _by_age(asked: Asked, reduced: Sequence[tuple[Concession, Decimal]], currency: str) -> str:
+    """Who pays less than an adult, and what; empty where that is not known."""
+    rows = [
+        say(asked, "tickets.age_price", ages=_ages(asked, each), price=money(asked, paid, currency))
+        if paid
+        else say(asked, "tickets.age_free", ages=_ages(asked, each))
+        for each, paid in reduced
+    ]
+    return say(asked, "tickets.by_age", rows=say(asked, "list.comma").join(rows)) if rows else ""
+
+
+def _ages(asked: Asked, concession: Concession) -> str:
+    first, last = concession.from_age, concession.until_age - 1
+    if concession.until_age == NO_END:
+        return say(asked, "tickets.ages_from", first=first)
+    return say(asked, "tickets.ages_between" if first else "tickets.ages_until", first=first, last=last)
 
 
 def _of_sight(sight: Sight, asked: Asked) -> tuple[str, dict[str, Any]]:

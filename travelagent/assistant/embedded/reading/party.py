@@ -74,8 +74,9 @@ class _Named:
 
     @property
     def whole(self) -> PersonValue | None:
-        """A word that counts everybody, the speaker too: 一家三口, a couple, solo."""
-        return next((v for v in self.values() if v.speaker and not v.vague), None)
+        """A word that counts everybody, the speaker too: 一家三口, a couple, solo; the one that counts the most."""
+        found = [v for v in self.values() if v.speaker and not v.vague]
+        return max(found, key=lambda v: v.adults + v.children, default=None)
 
 
 def read_party(read: Reading) -> People:
@@ -95,8 +96,8 @@ def read_party(read: Reading) -> People:
         if seniors and "seniors" not in counts and adults > seniors and not _on_top(read, at, named.first(elder=True)):
             adults -= seniors
     elif named.whole is not None:
-        children = max(children, named.whole.children)
-        adults = named.whole.adults + grown + (named.others if named.whole.key == "speaker_alone" else 0)
+        adults, children = _of_whole(read, named, named.whole, children, seniors)
+        adults += grown + (named.others if named.whole.key == "speaker_alone" else 0)
     elif "seniors" in counts and not (named.others or children):
         adults = None
     elif named.others or children or seniors or grown:
@@ -108,6 +109,7 @@ def read_party(read: Reading) -> People:
         complete="people" in counts or "adults" in counts or named.whole is not None,
         elders_guessed="seniors" not in counts and not any(v.elder and not v.vague for v in named.values()),
         added=_comes_on_top(read), elders=any(v.elder for v in named.values()),
+        senior_ages=tuple(age for age in old if age >= SENIOR)[:seniors],
     )  # fmt: skip
     return people if 0 < people.count <= MOST else People()
 
@@ -126,8 +128,8 @@ def _ages(read: Reading) -> list[int]:
 
 
 def _counts(read: Reading) -> dict[str, tuple[int, int]]:
-    """The first count of each kind that stands, with the index of its token. Of whoever goes along, the word that is
-    counted says the kind ("with two kids")."""
+    """The first count of each kind that stands, with the index of its token; of people the largest, for it holds the
+    others (四个人加我一共五个人). Of whoever goes along, the word that is counted says the kind ("with two kids")."""
     counts: dict[str, tuple[int, int]] = {}
     for kind in _COUNTED:
         tokens = [(n, t) for n, t in read.of(*_COUNTED) if t.type in ("count", "numeral")]
@@ -139,7 +141,10 @@ def _counts(read: Reading) -> dict[str, tuple[int, int]]:
             found = [(n, t) for n, t in friends if _go_along(read, n)]
         if kind == "people" and not found and not read.of("adults"):
             found = [(n, t) for n, t in read.of("count.other") if t.form == "people" and _all_go(read, n)]
-        for n, token in standing(read, found)[:1]:
+        stand = standing(read, found)
+        if kind == "people":
+            stand.sort(key=lambda pair: -pair[1].value)
+        for n, token in stand[:1]:
             if token.value == 1 and (_is_next_to_amount(read, n) or _is_one_of_them(read, n)):
                 continue
             more = token.form == "friends" and _go_along(read, n)
@@ -211,7 +216,18 @@ def _rest_of_all(
     young_at, _ = counts.get("children", (named.first(elder=False), 0))
     adults = total if _on_top(read, at, old_at) else total - seniors
     adults -= 0 if _on_top(read, at, young_at) else children
-    return max(adults, 0 if seniors == total else 1)
+    return max(adults, 0 if seniors and seniors + children == total else 1)
+
+
+def _of_whole(read: Reading, named: _Named, whole: PersonValue, children: int, seniors: int) -> tuple[int, int]:
+    """The adults and children of a family that is counted by one word: elders who are named are among them, unless they
+    come on top of it (一家五口：爸妈、老婆、孩子和我; 一家三口带爸妈)."""
+    at, _ = named.people[whole.key]
+    rest = whole.adults + whole.children - seniors
+    if not whole.children or rest <= 0 or _on_top(read, at, named.first(elder=True)):
+        return whole.adults, max(children, whole.children)
+    adults = max(rest - children, 0) if children else min(whole.adults, rest)
+    return adults, children or rest - adults
 
 
 def _on_top(read: Reading, count_at: int, named_at: int | None) -> bool:
