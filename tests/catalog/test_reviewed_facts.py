@@ -79,6 +79,8 @@ def test_every_session_is_held_on_some_day() -> None:
                                           "new-york/statue-of-liberty-ellis-island"}),
         ("beijing", date(2027, 2, 5), {"beijing/forbidden-city", "beijing/national-museum"}),
         ("rome", date(2026, 12, 8), {"rome/vatican-museums-and-sistine-chapel"}),
+        ("prague", date(2027, 4, 22), {"prague/jewish-quarter"}),
+        ("istanbul", date(2027, 5, 17), {"istanbul/grand-bazaar"}),
     ],
 )  # fmt: skip
 def test_a_holiday_closes_the_sights_of_the_catalogue(city: str, first: date, closed: set[str]) -> None:
@@ -108,6 +110,7 @@ def visits(itinerary: Itinerary) -> dict[str, int]:
         ("hanoi/thang-long-water-puppet-theatre", {"15:00", "16:10", "17:20", "18:30", "20:00"}),
         ("vienna/vienna-state-opera", {"19:00"}),
         ("new-york/broadway-theater-district", {"19:00"}),
+        ("rome/borghese-gallery", {f"{hour:02d}:00" for hour in range(9, 18)}),
     ],
 )
 def test_a_session_of_the_catalogue_is_met_exactly(sight: str, starts: set[str]) -> None:

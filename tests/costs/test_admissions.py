@@ -69,9 +69,7 @@ def test_a_line_says_who_pays_less() -> None:
     price=st.decimals("0.5", "999", places=2),
 )
 @settings(max_examples=examples(60), deadline=None)
-def test_the_budget_adds_up_and_ages_never_make_it_dearer(
-    ages: list[int | None], adults: int, price: Decimal
-) -> None:
+def test_the_budget_adds_up_and_ages_never_make_it_dearer(ages: list[int | None], adults: int, price: Decimal) -> None:
     visited = (sight("museum", 48.0, 11.0, price=price, concessions=USUAL),)
     found = budget(asked(travellers=adults + len(ages), ages=tuple(ages), visited=visited))
     assert sum(item.amount for item in found.items) == found.total

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from travelagent.plans.closures import MOVABLE, Closure, movable, read_closures
+from travelagent.plans.closures import GROUPS, MOVABLE, Closure, movable, read_closures
 from travelagent.plans.words import HOLIDAY_NAMES, closure_days, closure_name
 
 
@@ -28,6 +28,15 @@ from travelagent.plans.words import HOLIDAY_NAMES, closure_days, closure_name
         ("cny-1", date(2028, 1, 26), date(2028, 1, 25)),
         ("cny-2", date(2027, 2, 7), date(2027, 2, 6)),
         ("cny-3", date(2027, 2, 8), date(2027, 2, 7)),
+        ("passover-1", date(2027, 4, 22), date(2027, 4, 23)),
+        ("passover-8", date(2027, 4, 29), date(2027, 4, 28)),
+        ("rosh-hashanah-2", date(2027, 10, 3), date(2027, 10, 4)),
+        ("yom-kippur", date(2027, 10, 11), date(2027, 10, 12)),
+        ("simchat-torah", date(2027, 10, 24), date(2027, 10, 23)),
+        ("eid-al-fitr-1", date(2027, 3, 9), date(2027, 3, 10)),
+        ("eid-al-fitr-1", date(2033, 12, 23), date(2033, 12, 24)),
+        ("eid-al-fitr-1", date(2033, 1, 2), date(2033, 1, 1)),
+        ("eid-al-adha-4", date(2027, 5, 19), date(2027, 5, 20)),
     ],
 )
 def test_a_day_is_in_a_closure_or_not(text: str, closed: date, open_: date) -> None:
@@ -51,8 +60,16 @@ def test_one_bad_closure_among_good_ones_is_refused() -> None:
 @pytest.mark.parametrize("year", range(2026, 2037))
 def test_every_movable_holiday_has_a_date_and_a_name(year: int) -> None:
     dates = {name: movable(name, year) for name in MOVABLE}
-    assert all(day is not None and day.year == year for day in dates.values())
+    assert all(days and {day.year for day in days} == {year} for days in dates.values())
     assert MOVABLE.keys() == HOLIDAY_NAMES.keys()
+
+
+def test_holidays_of_one_calendar_are_named_together() -> None:
+    abroad, israel = read_closures("jewish-holidays"), read_closures("12-25|jewish-holidays-in-israel")
+    assert {each.holiday for each in israel} - {""} < {each.holiday for each in abroad}
+    assert {name for group in GROUPS.values() for name in group} <= MOVABLE.keys()
+    assert [each.includes(date(2027, 4, 23)) for each in abroad].count(True) == 1
+    assert not any(each.includes(date(2027, 4, 23)) for each in israel)
 
 
 def test_closures_are_told_in_words() -> None:

@@ -38,8 +38,8 @@ def opening_text(sight: Sight) -> LocalizedText:
         starts = listed(dict.fromkeys(clock(session.start) for session in sight.sessions))
         parts.append(LocalizedText(f"begins {starts.en}", f"{starts.zh} 开始"))
     if sight.closed_on:
-        days = listed(map(closure_days, sight.closed_on[:MOST_CLOSURES]))
-        more = len(sight.closed_on) > MOST_CLOSURES
+        closed = tuple(dict.fromkeys(map(closure_days, sight.closed_on)))
+        days, more = listed(closed[:MOST_CLOSURES]), len(closed) > MOST_CLOSURES
         parts.append(LocalizedText(f"closed {days.en}{' …' if more else ''}", f"{days.zh}{'等' if more else ''}休"))
     return listed(parts, "; ", "；")
 

@@ -1,7 +1,7 @@
 """The public holidays of countries, by the `holidays` package."""
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 
 import holidays
@@ -12,15 +12,26 @@ def is_public_holiday(country: str, day: date) -> bool:
     return country in holidays.list_supported_countries() and day in _days_off(country, day.year)
 
 
+ESTIMATED = " (estimated)"
+"""What the package adds to the name of a holiday that is fixed by sight of the moon."""
+
+
 @cache
 def first_days(country: str, year: int) -> Mapping[str, date]:
     """The first day of each of a country's public holidays of that year, by the English name of the package."""
+    return {name: days[0] for name, days in begins(country, year).items()}
+
+
+@cache
+def begins(country: str, year: int) -> Mapping[str, tuple[date, ...]]:
+    """The days of that year on which each of a country's public holidays begins: those of the lunar calendar may do so
+    twice a year."""
     listed = holidays.country_holidays(country, years=year, language="en_US")
-    days: dict[str, date] = {}
+    held: dict[str, list[date]] = {}
     for day, names in sorted(listed.items()):
         for name in names.split("; "):
-            days.setdefault(name, day)
-    return days
+            held.setdefault(name.removesuffix(ESTIMATED), []).append(day)
+    return {name: tuple(d for d in days if d - timedelta(days=1) not in days) for name, days in held.items()}
 
 
 @cache

@@ -23,7 +23,14 @@ from travelagent.plans.values import (
 
 QUIET_CATEGORIES, QUIET_MINUTES = frozenset({"museum", "gallery"}), 150
 """Rooms to be quiet in, and the most minutes that children bear there."""
+TOURED_CATEGORIES = QUIET_CATEGORIES | {
+    "palace", "castle", "fortress", "temple", "church", "garden", "monument", "ruins", "tower", "park",
+}  # fmt: skip
+TOURED_MINUTES = 180
+"""What one walks through from end to end, and the most minutes of it for children and for whoever tires soon: half a
+day with a meal. A theme park, a zoo, an island or a mountain is a day out."""
 YOUNG = frozenset[Walker]({"small_child", "child"})
+SOON_TIRED = YOUNG | frozenset[Walker]({"senior", "pregnant", "little_walking"})
 Bound = TypeVar("Bound", Pin, DayWindow, FixedVisit, Refusal, Night)
 
 
@@ -129,9 +136,15 @@ def day_hours(request: PlanRequest, window: DayWindow | None) -> tuple[int, int]
 
 
 def lasting_as_wished(sights: Sequence[Sight], request: PlanRequest) -> tuple[Sight, ...]:
-    """The sights, those that the request pins to a length lasting so long, and museums no longer than children bear."""
-    minutes = {pin.sight: pin.minutes for pin in request.pinned if pin.minutes is not None}
-    if not YOUNG.isdisjoint(request.walkers):
-        quiet = (sight for sight in sights if sight.category in QUIET_CATEGORIES and sight.minutes > QUIET_MINUTES)
-        minutes = {**{sight.id: QUIET_MINUTES for sight in quiet}, **minutes}
+    """The sights, those that the request pins to a length lasting so long, others no longer than who goes bears."""
+    minutes = {sight.id: most for sight in sights if (most := most_minutes(sight, request.walkers)) < sight.minutes}
+    minutes |= {pin.sight: pin.minutes for pin in request.pinned if pin.minutes is not None}
     return tuple(dataclasses.replace(s, minutes=minutes[s.id]) if s.id in minutes else s for s in sights)
+
+
+def most_minutes(sight: Sight, walkers: Iterable[Walker]) -> int:
+    """Return how long these people stay at a sight at most; as long as the day is where it is a day out."""
+    going = frozenset(walkers)
+    if sight.category in QUIET_CATEGORIES and not YOUNG.isdisjoint(going):
+        return QUIET_MINUTES
+    return TOURED_MINUTES if sight.category in TOURED_CATEGORIES and not SOON_TIRED.isdisjoint(going) else MIDNIGHT

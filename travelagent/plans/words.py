@@ -64,6 +64,15 @@ HOLIDAY_NAMES = {
     "cny-1": LocalizedText("Chinese New Year", "春节"),
     "cny-2": LocalizedText("Chinese New Year", "春节"),
     "cny-3": LocalizedText("Chinese New Year", "春节"),
+    **dict.fromkeys(("passover-1", "passover-2", "passover-7", "passover-8"), LocalizedText("Passover", "逾越节")),
+    **dict.fromkeys(("shavuot-1", "shavuot-2"), LocalizedText("Shavuot", "五旬节")),
+    **dict.fromkeys(("rosh-hashanah-1", "rosh-hashanah-2"), LocalizedText("Rosh Hashanah", "犹太新年")),
+    "yom-kippur": LocalizedText("Yom Kippur", "赎罪日"),
+    **dict.fromkeys(("sukkot-1", "sukkot-2"), LocalizedText("Sukkot", "住棚节")),
+    "shemini-atzeret": LocalizedText("Shemini Atzeret", "住棚节圣会"),
+    "simchat-torah": LocalizedText("Simchat Torah", "欢庆圣法节"),
+    **dict.fromkeys((f"eid-al-fitr-{day}" for day in (1, 2, 3)), LocalizedText("Eid al-Fitr", "开斋节")),
+    **dict.fromkeys((f"eid-al-adha-{day}" for day in (1, 2, 3, 4)), LocalizedText("Eid al-Adha", "宰牲节")),
 }
 PARTS: Mapping[PartOfDay | PlaceInDay, LocalizedText] = {
     "morning": LocalizedText("in the morning", "上午"),
