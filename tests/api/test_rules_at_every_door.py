@@ -77,6 +77,7 @@ CASES = [
         "带3岁孩子去上海玩三天，想去迪士尼",
     ),
     Case(SECOND_BASE, brief("huangshan", 5), "规划黄山五日游"),
+    Case("ramadan", brief("cairo", 3, dates={"start": "2027-02-20"}), "2027年2月20日去开罗三天"),
     Case("public_holidays", brief("xian", 3, dates={"start": "2027-10-01"}), "2027年10月1日去西安三天"),
     Case("booking_horizon", brief("beijing"), "规划北京两日游"),
     Case("shared_tickets", brief("grand-canyon", 2), "2 days at the Grand Canyon"),

@@ -16,7 +16,7 @@ from travelagent.catalog.values import City
 from travelagent.costs.tickets import bought_at
 from travelagent.planning.search.objective import MINUTE_WORTH
 from travelagent.planning.second_base import ways_out
-from travelagent.plans.public_holidays import is_public_holiday
+from travelagent.plans.public_holidays import is_in_ramadan, is_public_holiday
 from travelagent.plans.values import Itinerary, LocalizedText, Visit
 from travelagent.plans.words import duration, listed, short_day
 from travelagent.travel.intercity import intercity_leg
@@ -25,6 +25,8 @@ MORE_THAN_THE_CITY_FILLS = "more_than_the_city_fills"
 BOOK_REQUIRED, BOOK_RECOMMENDED = 14, 3
 """So many days before the visit a sight is booked that is entered by booking alone, and one that may sell out."""
 MOST_DISHES = 4
+FASTING = frozenset({"AE", "EG", "ID", "JO", "MA", "MV", "MY"})
+"""The countries of the catalogue in which public life follows the fast by day. Judgement."""
 WORTH_A_NIGHT = 180
 """Minutes there and back on one day that a night there is worth."""
 SPARE_DAYS, MOST_CITIES, NIGHTS_NEAR, SIGHTS_NEAR = 3, 2, 2, 8
@@ -65,6 +67,18 @@ def public_holidays(brief: TripBrief, itinerary: Itinerary, today: date | None) 
         " Expect crowds, dearer rooms, and some places shut.",
         f"{'、'.join(day.zh for day in when)}是{'、'.join(zh for _, zh in names)}的法定假日："
         "人多、住宿贵，部分地方不开放。",
+    )
+
+
+def ramadan(brief: TripBrief, itinerary: Itinerary, today: date | None) -> LocalizedText | None:
+    """Tell that days fall into the month of fasting where most keep it."""
+    cities = source.cities()
+    fasting = (day for day in itinerary.days if day.city in cities and cities[day.city].country in FASTING)
+    if not any(is_in_ramadan(day.date) for day in fasting):
+        return None
+    return LocalizedText(
+        "These days are in Ramadan: many sights close an hour or two earlier, many restaurants open after sunset only.",
+        "行程在斋月里：不少景点提前一两个小时关门，许多餐馆日落后才营业。",
     )
 
 
@@ -180,6 +194,12 @@ NOTES: tuple[PlanNote, ...] = (
         LocalizedText("the country's public holidays", "当地法定假日"),
         LocalizedText("Crowds and prices double, and some places shut.", "人多价高，有些地方不开。"),
         public_holidays,
+    ),
+    PlanNote(
+        "ramadan",
+        LocalizedText("the 29 days before Eid al-Fitr", "开斋节前 29 天"),
+        LocalizedText("Hours are shorter, and one eats after sunset.", "开放时间缩短，日落后才用餐。"),
+        ramadan,
     ),
     PlanNote(
         "booking_horizon",

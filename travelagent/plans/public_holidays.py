@@ -14,6 +14,7 @@ def is_public_holiday(country: str, day: date) -> bool:
 
 ESTIMATED = " (estimated)"
 """What the package adds to the name of a holiday that is fixed by sight of the moon."""
+RAMADAN_DAYS = 29
 
 
 @cache
@@ -32,6 +33,12 @@ def begins(country: str, year: int) -> Mapping[str, tuple[date, ...]]:
         for name in names.split("; "):
             held.setdefault(name.removesuffix(ESTIMATED), []).append(day)
     return {name: tuple(d for d in days if d - timedelta(days=1) not in days) for name, days in held.items()}
+
+
+def is_in_ramadan(day: date) -> bool:
+    """Whether a day is of the month of fasting, the 29 days before the feast that ends it, by Turkey's calendar."""
+    feasts = (feast for year in (day.year, day.year + 1) for feast in begins("TR", year).get("Eid al-Fitr", ()))
+    return any(0 < (feast - day).days <= RAMADAN_DAYS for feast in feasts)
 
 
 @cache

@@ -84,7 +84,7 @@ export const CHOICES = {
   diet: ["vegetarian", "vegan", "halal", "kosher", "gluten_free", "no_seafood", "no_pork", "no_beef", "no_lamb", "no_nuts", "no_dairy", "no_spicy"],
 };
 
-const NOTES = new Set(["public_holidays", "booking_horizon", "shared_tickets", "night_elsewhere", "more_than_the_city_fills", "diet", "refused_modes", "too_hard"]);
+const NOTES = new Set(["public_holidays", "ramadan", "booking_horizon", "shared_tickets", "night_elsewhere", "more_than_the_city_fills", "diet", "refused_modes", "too_hard"]);
 
 /** True for a rule that shapes nothing: it tells something of the plan, and is read there. */
 export const isNote = (rule) => NOTES.has(rule);
@@ -115,6 +115,7 @@ export const ruleName = (rule) => ({
   second_base: gettext("A night out of town"),
   more_than_the_city_fills: gettext("More days than the city fills"),
   public_holidays: gettext("Public holidays"),
+  ramadan: gettext("Ramadan"),
   booking_horizon: gettext("What to book ahead"),
   shared_tickets: gettext("Tickets that cover several places"),
   diet: gettext("Dishes that suit you"),
