@@ -65,7 +65,7 @@ class DayWriter:
         """Go on from the last visit to the next stop."""
         origin, origin_name = ("start", self.frame.origin.name)
         if self.visits:
-            origin, origin_name = self.visits[-1].id, self.visits[-1].name
+            origin, origin_name = self.visits[-1].id, self.visits[-1].left_from.name
         self.legs.append(
             Leg(origin, stop, origin_name, name, hop.mode, hop.minutes, hop.km, hop.estimated, self.moment)
         )
@@ -98,7 +98,7 @@ class DayWriter:
 
     def eat_at_end(self, kind: MealKind) -> None:
         """Write a meal that is due where the day ends, a dinner not right when its hours begin."""
-        self.eat(kind, self.frame.stay.meals.dinner[0] + LAST_DINNER if kind == "dinner" else 0)
+        self.eat(kind, self.frame.meals.dinner[0] + LAST_DINNER if kind == "dinner" else 0)
 
     def dine_early(self, begin: int) -> None:
         """Write the dinner at that minute, from which there is none to spare before a session."""
@@ -108,7 +108,7 @@ class DayWriter:
 
     def eat_inside(self, kind: MealKind, first: int, last: int) -> None:
         """Write a meal into the last visit, between these starts as near to the middle of its hours as can be."""
-        hours = self.frame.stay.meals.lunch if kind == "lunch" else self.frame.stay.meals.dinner
+        hours = self.frame.meals.lunch if kind == "lunch" else self.frame.meals.dinner
         middle = (sum(hours) - self.meal_minutes) // 2 // 5 * 5
         begin = min(max(middle, first), last)
         self.meals.append(Meal(kind, begin, begin + self.meal_minutes, self.visits[-1].id))

@@ -15,12 +15,15 @@ from travelagent.planning.checks import check
 from travelagent.planning.hours import windows_of
 from travelagent.planning.messages import message, refuse
 from travelagent.planning.taste import worth
+from travelagent.plans.meal_hours import meal_hours
 from travelagent.plans.requests import day_hours, night_after, window_of
 from travelagent.plans.values import (
     MAX_DAYS,
     MIDNIGHT,
     PACES,
+    USUAL_MEALS,
     CityStay,
+    MealHours,
     MealKind,
     PlanRequest,
     Point,
@@ -39,7 +42,7 @@ TUESDAY = 1
 @dataclass(frozen=True, slots=True)
 class DayFrame:
     """One day before anything is planned. `leave`: when a move starts; `start`/`end`: the day in the city; `booked`:
-    the meals that are bookings of its own."""
+    the meals that are bookings of its own; `meals`: the hours of its meals."""
 
     day: int
     stay: CityStay
@@ -52,6 +55,7 @@ class DayFrame:
     move: Hop | None = None
     leave: int = 0
     booked: frozenset[MealKind] = frozenset()
+    meals: MealHours = USUAL_MEALS
 
 
 def may_begin_early(request: PlanRequest, frame: DayFrame) -> bool:
@@ -124,6 +128,7 @@ def frame(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> t
                     move,
                     leave,
                     meals_booked(request, day),
+                    meal_hours(request, stay, day, start, leave if move else None),
                 )
             )
             before = stay

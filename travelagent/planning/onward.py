@@ -24,6 +24,7 @@ from travelagent.planning.replan import as_planned, replan
 from travelagent.planning.taste import worth
 from travelagent.planning.visits import visit_of_booking
 from travelagent.plans.errors import Infeasible
+from travelagent.plans.meal_hours import meal_hours_of
 from travelagent.plans.outcomes import Replanned
 from travelagent.plans.requests import booking_id, day_hours, window_of
 from travelagent.plans.values import (
@@ -87,7 +88,7 @@ def onward(
     here = visit_of_booking(booking_id(len(final.fixed) - 1), stop, day.city)
     if not rest.visits:
         rest = _way_home(here, situation.day, found.request, sights, legs or EstimatedLegs())
-    joined = _joined(day, behind, here, rest)
+    joined = _in_time_for_lunch(_joined(day, behind, here, rest), final)
     days = tuple(joined if d.day == situation.day else with_visits_renamed(d, names) for d in found.itinerary.days)
     itinerary = dataclasses.replace(
         found.itinerary,
@@ -165,7 +166,7 @@ def _stop(day: DayPlan, behind: Sequence[Visit], situation: GoOn) -> FixedVisit:
     if last is not None and situation.kind in ("late", "rain") and situation.place is None:
         begin = max(begin, last.depart)
     minutes = situation.minutes if situation.kind == "late" else 0
-    at = situation.place or (Point(last.name, last.lat, last.lon) if last else day.origin)
+    at = situation.place or (last.left_from if last else day.origin)
     minutes = max(minutes, STOP_MINUTES)
     if last is not None:
         begin = max(begin, last.arrive + 1 + _way_minutes(last, at))
@@ -175,7 +176,7 @@ def _stop(day: DayPlan, behind: Sequence[Visit], situation: GoOn) -> FixedVisit:
 
 def _way_minutes(last: Visit, place: Point | FixedVisit) -> int:
     """So long one was at least on the way from the last visit to where one is now."""
-    return math.ceil(float(km_between([last, place])[0, 1]) / WAY_KMH * 60)
+    return math.ceil(float(km_between([last.left_from, place])[0, 1]) / WAY_KMH * 60)
 
 
 def _left_in_time(behind: tuple[Visit, ...], stop: FixedVisit) -> tuple[Visit, ...]:
@@ -227,6 +228,13 @@ def _way_home(here: Visit, day: int, request: PlanRequest, sights: Sequence[Sigh
         frame(request, sights, legs)[day - 1], [Stop(dataclasses.replace(here, minutes=0))], request, legs
     )
     return dataclasses.replace(home, visits=(), legs=tuple(leg for leg in home.legs if leg.destination != here.id))
+
+
+def _in_time_for_lunch(day: DayPlan, request: PlanRequest) -> DayPlan:
+    """The day without a lunch that only who arrives then would still have."""
+    until = meal_hours_of(request, day).lunch[1]
+    meals = tuple(meal for meal in day.meals if meal.kind != "lunch" or meal.end <= until)
+    return dataclasses.replace(day, meals=meals)
 
 
 def _joined(day: DayPlan, behind: tuple[Visit, ...], here: Visit, rest: DayPlan) -> DayPlan:

@@ -143,7 +143,8 @@ def _on(day: DayPlan, stay: CityStay, rest: Rest) -> FixedVisit:
 
 def _after_lunch(day: DayPlan, stay: CityStay) -> int:
     """When lunch is over, and the visit that one is at then if it does not last too long."""
-    usual = stay.meals.lunch[1] + AFTER_LUNCH
+    lunch = max([stay.meals.lunch[1], *(meal.end for meal in day.meals if meal.kind == "lunch")])
+    usual = lunch + AFTER_LUNCH
     ends = (visit.depart + AFTER_LUNCH for visit in day.visits if visit.arrive < usual)
     return max((end for end in ends if usual < end <= usual + LATER), default=usual)
 

@@ -172,7 +172,7 @@ class _Scheduled:
         allowed = begins_within(self.problem.rules, sight, writer.frame, minutes) or (begin, begin)
         latest = min(closes - minutes, closes - sight.last_entry_minutes, allowed[1])
         if node.meal is not None and not node.dines_before:
-            hours = writer.frame.stay.meals.lunch if node.meal == "lunch" else writer.frame.stay.meals.dinner
+            hours = writer.frame.meals.lunch if node.meal == "lunch" else writer.frame.meals.dinner
             latest = min(latest, hours[1] - writer.meal_minutes)
         visit = dataclasses.replace(
             visit_of(sight, writer.frame.date),

@@ -46,7 +46,7 @@ def serves_dinner(problem: Problem, day: int, sight: Sight, visit: Window) -> bo
     inst, dinner = problem.instance, int(problem.instance.meal_node[day, DINNER])
     begin = visit[1] - int(inst.duration[dinner])
     in_time = begin >= max(int(inst.opens[day, dinner, 0]), visit[0] + LOOK_AROUND)
-    return has_dinner(sight) and in_time and visit[1] <= problem.frames[day].stay.meals.dinner[1]
+    return has_dinner(sight) and in_time and visit[1] <= problem.frames[day].meals.dinner[1]
 
 
 def _dinner_where_the_food_is(problem: Problem, day: int, stops: Stops) -> Stops:
@@ -136,7 +136,7 @@ def _later_start(problem: Problem, day: int, stops: Stops, at_the_end: Collectio
     if wait <= 0 or any(inst.meal[node] for node, _ in stops[:leading]):
         return [0] * len(stops)
     leaves = stops[0][1] - int(inst.travel[inst.origin[day], inst.place[stops[0][0]]])
-    latest = max(LATEST_START, problem.frames[day].stay.meals.lunch[0] - BEFORE_LUNCH)
+    latest = max(LATEST_START, problem.frames[day].meals.lunch[0] - BEFORE_LUNCH)
     best = ((problem.nodes[node].sight, begin) for node, begin in stops[:leading])
     early = (sight.begin_by - begin for sight, begin in best if sight and sight.begin_by)
     push = min(wait, latest - leaves, *early) // 5 * 5

@@ -162,12 +162,12 @@ def _starts(
 
 def meal_starts(frame: DayFrame, minutes: int) -> dict[MealKind, Window]:
     """The (earliest, latest) starts of the meals that the day has by its hours and that are no bookings of its own."""
-    (noon, afternoon), (evening, night) = frame.stay.meals.lunch, frame.stay.meals.dinner
+    (noon, afternoon), (evening, night) = frame.meals.lunch, frame.meals.dinner
     found: dict[MealKind, Window] = {}
     if frame.start + minutes <= afternoon <= frame.end:
         found["lunch"] = noon, afternoon - minutes
     if frame.start <= evening and frame.end >= max(EVENING_OUT + 2 * minutes, evening + minutes):
-        hungry = max(evening, min(evening + DINNER_AFTER, frame.end - 2 * minutes))
+        hungry = max(evening, min(evening + DINNER_AFTER, frame.end - 2 * minutes, night - minutes))
         found["dinner"] = hungry, night - minutes
     return {kind: starts for kind, starts in found.items() if kind not in frame.booked}
 
@@ -205,15 +205,15 @@ def starts_of(
         return
     windows = tuple((max(a, wished[0]), min(b, wished[1] + minutes)) for a, b in windows_of(sight, frame.date, minutes))
     if sun is not None and wished[0] < wished[1]:
-        windows = preferred(sight, windows, sun, (frame.start, frame.end), minutes, frame.stay.meals.dinner)
+        windows = preferred(sight, windows, sun, (frame.start, frame.end), minutes, frame.meals.dinner)
     for opens, closes in windows:
         first, last = opens, min(closes - minutes, _last_entry(sight, frame, closes, minutes))
         first, last = max(first, allowed[0]), min(last, allowed[1])
         if lead:
             last = min(last, _earliest_curtain(frame, meal))
-            first = max(first, frame.stay.meals.dinner[0] + EARLY_DINNER + lead)
+            first = max(first, frame.meals.dinner[0] + EARLY_DINNER + lead)
         elif node.meal is not None:
-            hours = frame.stay.meals.lunch if node.meal == "lunch" else frame.stay.meals.dinner
+            hours = frame.meals.lunch if node.meal == "lunch" else frame.meals.dinner
             first = max(first, hours[0] + meal + ON_SITE_MARGIN - minutes)
             last = min(last, hours[1] - meal - ON_SITE_MARGIN)
             if node.meal == "dinner" and opens < NOON:
@@ -224,7 +224,7 @@ def starts_of(
 
 def _earliest_curtain(frame: DayFrame, meal: int) -> int:
     """The latest begin of a session before which dinner at its usual hour would be too short."""
-    return frame.stay.meals.dinner[0] + DINNER_AFTER + meal + CURTAIN
+    return frame.meals.dinner[0] + DINNER_AFTER + meal + CURTAIN
 
 
 def _last_entry(sight: Sight, frame: DayFrame, closes: int, minutes: int) -> int:

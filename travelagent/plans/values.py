@@ -122,8 +122,9 @@ class Sight:
     there is none; `closed_on`: the days on which it is closed whatever its hours say; `sessions`: the only times at
     which a visit begins, empty where one comes as one likes; they are held only while it is open; `alternative`: a
     word that sights of a city have in common of which one usually does, empty where there are none; `on_foot`: whether
-    nothing drives within its area; `climb`: the metres that one climbs there on foot; `altitude`: how high it leads, 0
-    where that is not known; `concessions`: what others than adults pay of the ticket."""
+    nothing drives within its area; `exit`: where one leaves it, None where that is where one came in; `climb`: the
+    metres that one climbs there on foot; `altitude`: how high it leads, 0 where that is not known; `concessions`: what
+    others than adults pay of the ticket."""
 
     id: str
     city: str
@@ -154,6 +155,7 @@ class Sight:
     onward: str = ""
     alternative: str = ""
     on_foot: bool = False
+    exit: Point | None = None
     climb: int = 0
     altitude: int = 0
     closed_on: tuple[Closure, ...] = ()
@@ -395,7 +397,8 @@ class Visit:
     `slack_minutes`: by how much the arrival could be later with this visit still entering and ending in time and every
     later visit, meal and the day's end still kept (slack.py). `estimated`: what of "hours", "price" is not certain.
     `shared_ticket`: the sight on whose ticket one enters, empty where it has its own; `ticket_days`: how many days on
-    end that is valid, 0 where it does not run out. `marker`: no stop (FixedVisit).
+    end that is valid, 0 where it does not run out. `marker`: no stop (FixedVisit). `exit`: where one goes on from, None
+    for where the visit lies.
     """
 
     id: str
@@ -418,6 +421,12 @@ class Visit:
     shared_ticket: str = ""
     ticket_days: int = 0
     marker: bool = False
+    exit: Point | None = None
+
+    @property
+    def left_from(self) -> Point:
+        """Where one goes on from."""
+        return self.exit or Point(self.name, self.lat, self.lon)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Do lunch and dinner lie in their hours, and has a day that covers these the meal?
+"""Do lunch and dinner lie in the hours of the day (plans/meal_hours.py), and has a day that covers these the meal?
 
 A pinned visit or a booking that reaches into them may take its time.
 """
@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from travelagent.plans.values import USUAL_MEALS, Check, DayPlan, MealKind
+from travelagent.plans.meal_hours import in_town_from, meal_hours_of
+from travelagent.plans.values import PACES, Check, DayPlan, MealKind
 from travelagent.plans.words import MEAL_NAMES
 from travelagent.verifier.trip import Message, Trip, move_minutes, span
 
@@ -25,13 +26,24 @@ LUNCH, DINNER = (messages[0] for messages in MESSAGES.values())
 def check(trip: Trip, day: DayPlan) -> Iterator[Check]:
     start, end = trip.hours(day)
     start = max(start, day.start + move_minutes(day))
-    hours = next((stay.meals for stay in trip.request.cities if stay.id == day.city), USUAL_MEALS)
+    hours = meal_hours_of(trip.request, day)
     for kind, (taken, yields, missing) in MESSAGES.items():
         opens, closes = hours.lunch if kind == "lunch" else hours.dinner
         meals = [meal for meal in day.meals if meal.kind == kind]
         for meal in meals:
             ok = opens <= meal.start and meal.end <= closes
             yield taken(ok, day=day, real=span(meal.start, meal.end), hours=span(opens, closes))
-        if not meals and day.visits and start <= opens and end >= closes:
+        covered = start <= opens or (kind == "lunch" and _leaves_time_for_lunch(trip, day, (opens, closes)))
+        if not meals and day.visits and covered and end >= closes:
             held = any(visit.pinned and visit.arrive < closes and opens < visit.depart for visit in day.visits)
             yield yields(True, day=day) if held else missing(False, day=day)
+
+
+def _leaves_time_for_lunch(trip: Trip, day: DayPlan, hours: tuple[int, int]) -> bool:
+    """Return whether a journey made the day's hours of lunch others than those of the city, and there is time for it in
+    them."""
+    stay = next((stay for stay in trip.request.cities if stay.id == day.city), None)
+    if stay is None or hours == stay.meals.lunch:
+        return False
+    begins, _ = in_town_from(trip.request, day)
+    return max(begins, hours[0]) + PACES[trip.request.pace].meal_minutes <= hours[1]

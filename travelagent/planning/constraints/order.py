@@ -67,5 +67,5 @@ def _first_minute(request: PlanRequest, frame: DayFrame, sight: Sight, starts: S
 def _last_minute(request: PlanRequest, frame: DayFrame, sight: Sight, starts: Sequence[Window], places: Places) -> int:
     """Return the minute from which on the day's last sight is begun, dinner and the way back being behind it."""
     back = int(places.travel[places.of(sight), places.index(frame.destination, frame.stay.id)])
-    dinner = PACES[request.pace].meal_minutes if frame.end >= frame.stay.meals.dinner[1] else 0
+    dinner = PACES[request.pace].meal_minutes if frame.end >= frame.meals.dinner[1] else 0
     return min(LAST_FROM, min(starts[-1][1], frame.end - back - dinner - sight.minutes) - MARGIN)

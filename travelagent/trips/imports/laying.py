@@ -161,7 +161,8 @@ def _frame(number: int, day: _Day, before: CityStay | None) -> DayFrame:
     home = hotel_of(day.stay)
     came_from = before if move else None
     return DayFrame(
-        number, day.stay, day.date, arrives, max(end, arrives), home, home, came_from, move, leave, _booked(day)
+        number, day.stay, day.date, arrives, max(end, arrives), home, home, came_from, move, leave, _booked(day),
+        day.stay.meals,
     )  # fmt: skip
 
 
