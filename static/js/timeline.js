@@ -60,9 +60,10 @@ export function span(days) {
   return [Math.floor(Math.min(...times) / 60) * 60, Math.ceil(Math.max(...times) / 60) * 60];
 }
 
-/** The day's points in order, its two ends included where they are known: `[lat, lon]`. */
+/** The day's points in order, its two ends and the exits of its visits included where they are known: `[lat, lon]`. */
 export function path(day) {
   const ends = (day.visits ?? []).length ? [day.origin, day.destination] : [];
   const [first, last] = ends;
-  return [first, ...(day.visits ?? []), last].filter((point) => Number.isFinite(point?.lat)).map(({ lat, lon }) => [lat, lon]);
+  const visits = (day.visits ?? []).flatMap((visit) => (visit.exit ? [visit, visit.exit] : [visit]));
+  return [first, ...visits, last].filter((point) => Number.isFinite(point?.lat)).map(({ lat, lon }) => [lat, lon]);
 }

@@ -79,6 +79,7 @@ def test_attribution_counts_the_rows_of_its_files() -> None:
             "concession_places",
             "concessions",
             "dishes",
+            "exits",
             "mealtimes",
             "onward",
             "reviewed",

@@ -42,3 +42,11 @@ test("a flight bends, and begins and ends where it does", () => {
   assert.deepEqual([points[0], points.at(-1)], [[10, 0], [10, 20]]);
   assert.ok(points[12][0] > 12, points[12]);
 });
+
+test("one goes on from the exit of a visit that ends elsewhere", () => {
+  const boat = { ...visit("boat", 25.15, 110.43), exit: { lat: 24.78, lon: 110.5 } };
+  const lines = linesByMode({ day: 1, city: "guilin", origin: HOTEL, destination: HOTEL, visits: [boat], legs: [{ to: "boat", mode: "taxi" }, { to: "end", mode: "train" }] });
+
+  assert.deepEqual(lines.get("taxi")[0][1], [25.15, 110.43]);
+  assert.deepEqual(lines.get("train")[0][0], [24.78, 110.5]);
+});

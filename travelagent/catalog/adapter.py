@@ -70,6 +70,7 @@ def planning_sight(sight: Sight, currency: str) -> planning.Sight:
         strains=source.strains_of(sight),
         onward=source.onward().get(sight.id, ""),
         on_foot=is_on_foot(sight.id),
+        exit=source.exits().get(sight.id),
         alternative=source.alternatives().get(sight.id, ""),
         climb=climb,
         altitude=altitude,

@@ -60,6 +60,7 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
             "curated/concession_places.csv",
             "curated/concessions.csv",
             "curated/dishes.csv",
+            "curated/exits.csv",
             "curated/mealtimes.csv",
             "curated/onward.csv",
             "curated/reviewed.csv",

@@ -31,7 +31,7 @@ from travelagent.catalog.values import (
 )
 from travelagent.plans.closures import Closure, read_closures
 from travelagent.plans.sessions import Session, read_sessions
-from travelagent.plans.values import SeasonPrices, Strain
+from travelagent.plans.values import LocalizedText, Point, SeasonPrices, Strain
 
 ValueT = TypeVar("ValueT")
 EARTH_DIAMETER_KM = 12742.0
@@ -213,6 +213,19 @@ def shared_tickets() -> Mapping[str, str]:
 def onward() -> Mapping[str, str]:
     """The sights at which one comes out of another, or goes on to: by the id of that other one."""
     return MappingProxyType({row["sight"]: row["onward"] for row in csv_rows(DATA / "curated/onward.csv")})
+
+
+@cache
+def exits() -> Mapping[str, Point]:
+    """Where one leaves the sights that end elsewhere than where one comes in, by their ids."""
+    return MappingProxyType(
+        {
+            row["sight"]: Point(
+                LocalizedText(row["name_en"], row["name_zh"]), float(row["exit_lat"]), float(row["exit_lon"])
+            )
+            for row in csv_rows(DATA / "curated/exits.csv")
+        }
+    )
 
 
 @cache

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from travelagent.planning.day_writer import DayWriter, empty_day, moves_of
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import Window, windows_of
-from travelagent.planning.places import ground_of
+from travelagent.planning.places import ways_among
 from travelagent.planning.windows import EARLY_DINNER
 from travelagent.plans.values import ON_SITE_MINUTES, DayPlan, MealKind, PlanRequest, Point, Sight, Visit
-from travelagent.travel.legs import LegMatrix, LegProvider, by_own_ways
+from travelagent.travel.legs import LegMatrix, LegProvider
 from travelagent.travel.values import Hop
 
 
@@ -41,9 +41,8 @@ def laid_out_by_hand(frame: DayFrame, stops: Sequence[Stop], request: PlanReques
         return dataclasses.replace(empty_day(frame, frame.leave if moves else frame.start, frame.start), legs=moves)
     points = [frame.origin, *(Point(s.visit.name, s.visit.lat, s.visit.lon) for s in stops), frame.destination]
     sights = [None, *(stop.sight for stop in stops), None]
-    known = [sight for sight in sights if sight]
-    grounds = [ground_of(point, frame.stay, sight, known) for point, sight in zip(points, sights, strict=True)]
-    layout = _Layout(DayWriter(frame, request, frame.start), by_own_ways(legs.matrix(points, frame.stay.size), grounds))
+    matrix = ways_among(points, sights, frame.stay, legs, [sight for sight in sights if sight])
+    layout = _Layout(DayWriter(frame, request, frame.start), matrix)
     for stop in stops:
         layout.add(stop)
     day = layout.finished()
@@ -88,7 +87,7 @@ class _Layout:
         is_bound = stop.sight is None or stop.begin is not None
         writer.visit(visit, stop.sight, begin if is_bound else max(stop.latest(window), begin))
         if holds_lunch and "lunch" in writer.due():
-            noon = writer.frame.stay.meals.lunch
+            noon = writer.frame.meals.lunch
             first, last = max(noon[0], begin), min(noon[1], visit.depart) - writer.meal_minutes
             if first <= last:
                 writer.eat_inside("lunch", first, last)
@@ -128,7 +127,7 @@ class _Layout:
             return None
         session, _ = self._begin(stop, self.writer.moment + hop.minutes)
         begin = session - hop.minutes - self.writer.meal_minutes
-        earliest = max(self.writer.moment, self.writer.frame.stay.meals.dinner[0] + EARLY_DINNER)
+        earliest = max(self.writer.moment, self.writer.frame.meals.dinner[0] + EARLY_DINNER)
         return begin if earliest <= begin < usual else None
 
     def _leaves_in_time(self, stop: Stop, hop: Hop, earliest: int) -> bool:

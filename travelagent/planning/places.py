@@ -20,7 +20,7 @@ from travelagent.planning.search.objective import (
 )
 from travelagent.plans.strain import WAITED_FOR
 from travelagent.plans.values import CityStay, LocalizedText, PlanRequest, Point, Sight
-from travelagent.travel.legs import TOWN_RADIUS_KM, Ground, LegProvider, by_own_ways, km_between
+from travelagent.travel.legs import TOWN_RADIUS_KM, Ground, LegMatrix, LegProvider, by_own_ways, km_between
 from travelagent.travel.values import Hop
 
 Ints = npt.NDArray[np.int64]
@@ -68,9 +68,8 @@ class Places:
             members = [index for index, (_, city) in enumerate(self.keys) if city == stay.id]
             if not members:
                 continue
-            matrix = legs.matrix([self.keys[index][0] for index in members], stay.size)
             keyed = [self.keys[index] for index in members]
-            matrix = by_own_ways(matrix, [ground_of(key[0], stay, visited.get(key), known) for key in keyed])
+            matrix = ways_among([key[0] for key in keyed], [visited.get(key) for key in keyed], stay, legs, known)
             self.travel[np.ix_(members, members)] = matrix.minutes
             for row, a in enumerate(members):
                 for column, b in enumerate(members):
@@ -94,6 +93,29 @@ class Places:
     def ends(self, frames: Sequence[DayFrame]) -> list[int]:
         """Return the places where days end."""
         return sorted({self.index(frame.destination, frame.stay.id) for frame in frames})
+
+
+def ways_among(
+    points: Sequence[Point],
+    sights: Sequence[Sight | None],
+    stay: CityStay,
+    legs: LegProvider,
+    known: Sequence[Sight] = (),
+) -> LegMatrix:
+    """The legs among the points of a stay, each from where one leaves the sight that is there, None where there is
+    none. `known`: sights that tell on which ground a place lies."""
+    exits = {number: (sight, sight.exit) for number, sight in enumerate(sights) if sight and sight.exit}
+    grounds = [ground_of(point, stay, sight, known) for point, sight in zip(points, sights, strict=True)]
+    outside = [_ground_outside(exit, sight, stay, known) for sight, exit in exits.values()]
+    ends = [exit for _, exit in exits.values()]
+    matrix = by_own_ways(legs.matrix([*points, *ends], stay.size), [*grounds, *outside])
+    return matrix.leaving_from({number: len(points) + k for k, number in enumerate(exits)}, len(points))
+
+
+def _ground_outside(point: Point, sight: Sight, stay: CityStay, known: Sequence[Sight]) -> Ground:
+    """What ground the exit of a sight lies on: that of another one beside it, else that of the sight itself."""
+    others = [each for each in known if each.city == stay.id and each.id != sight.id]
+    return ground_of(point, stay, _beside(point, others) or sight)
 
 
 def ground_of(point: Point, stay: CityStay, sight: Sight | None = None, known: Sequence[Sight] = ()) -> Ground:

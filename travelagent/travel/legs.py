@@ -11,7 +11,7 @@ an estimate and says so; a real matrix (OSRM, Valhalla) is plugged in as another
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -92,6 +92,20 @@ class LegMatrix:
         at = (origin, destination)
         mode = self.modes[origin][destination]
         return Hop(mode, int(self.minutes[at]), float(self.km[at]), bool(self.estimated[at]))
+
+    def leaving_from(self, exits: Mapping[int, int], count: int) -> LegMatrix:
+        """The legs among the first `count` points, those from the points in `exits` beginning at the other points that
+        it gives for them; who stays does not move."""
+        if not exits:
+            return self
+        rows = [exits.get(number, number) for number in range(count)]
+        minutes, km, estimated = self.minutes[rows, :count], self.km[rows, :count], self.estimated[rows, :count]
+        np.fill_diagonal(minutes, 0)
+        np.fill_diagonal(km, 0)
+        modes: list[list[Mode]] = [list(self.modes[row][:count]) for row in rows]
+        for number in range(count):
+            modes[number][number] = self.modes[number][number]
+        return LegMatrix(minutes, km, tuple(map(tuple, modes)), estimated, self.notes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,7 @@ class VisitPayload(Payload):
     shared_ticket: str = unless_default("")
     ticket_days: int = Field(default=0, ge=0, exclude_if=lambda days: not days)
     marker: bool = unless_default(False)
+    exit: PointPayload | None = Field(default=None, exclude_if=lambda point: point is None)
 
 
 class MealPayload(Payload):

@@ -7,6 +7,8 @@ const CURVE_POINTS = 24;
 
 const isPlace = (place) => Number.isFinite(place?.lat) && Number.isFinite(place?.lon);
 const pointOf = ({ lat, lon }) => [lat, lon];
+/** Where one goes on from: the exit of a visit that ends elsewhere, else the place itself. */
+const exitOf = (place) => pointOf(isPlace(place.exit) ? place.exit : place);
 
 /** The places of a day in order, its two ends included where they are known. */
 function places(day) {
@@ -25,7 +27,7 @@ export function linesByMode(day) {
   stops.slice(1).forEach((place, index) => {
     const mode = legTo(day.legs ?? [], place)?.mode;
     const known = MODES.has(mode) ? mode : "other";
-    const [from, to] = [pointOf(stops[index]), pointOf(place)];
+    const [from, to] = [exitOf(stops[index]), pointOf(place)];
     if (String(from) === String(to)) return;
     lines.set(known, [...(lines.get(known) ?? []), known === "flight" ? curve(from, to) : [from, to]]);
   });

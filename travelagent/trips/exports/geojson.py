@@ -20,7 +20,9 @@ def to_geojson(trip: Trip, lang: str) -> bytes:
 def _features(reading: Reading, day: DayPlan) -> list[dict[str, Any]]:
     if not day.visits:
         return []
-    visits = [(visit.lon, visit.lat) for visit in day.visits]
+    visits = [
+        (point.lon, point.lat) for visit in day.visits for point in ((visit, visit.exit) if visit.exit else (visit,))
+    ]
     line = [(day.origin.lon, day.origin.lat), *visits, (day.destination.lon, day.destination.lat)]
     way = {"type": "LineString", "coordinates": line}
     told = {"kind": "day", "day": day.day, "date": day.date.isoformat(), "city": day.city}

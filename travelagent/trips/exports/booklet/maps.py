@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from math import cos, hypot, radians
 
 from travelagent.ground import Box, Ground, around, detail_for
@@ -42,7 +41,7 @@ class _Projection:
 
 def draw_map(page: Pages, panel: Panel, days: Sequence[DayPlan], *, numbered: bool) -> None:
     """Draw the ways of these days. `numbered`: each stop has its number; else each day's first stop the day's."""
-    places = [(visit.lon, visit.lat) for day in days for visit in day.visits]
+    places = [(end.lon, end.lat) for day in days for visit in day.visits for end in (visit, visit.left_from)]
     if not places:
         return
     if numbered:
@@ -98,17 +97,19 @@ def _draw_lines(page: Pages, projection: _Projection, lines: Iterable[Sequence[t
 
 def _draw_way(page: Pages, projection: _Projection, day: DayPlan, numbered: bool) -> None:
     colour = day_colour(day.day)
-    stops = [projection.point(visit.lon, visit.lat) for visit in day.visits if not visit.marker]
+    shown = [visit for visit in day.visits if not visit.marker]
+    stops = [projection.point(visit.lon, visit.lat) for visit in shown]
+    exits = [projection.point(visit.left_from.lon, visit.left_from.lat) for visit in shown]
     ends = [projection.point(end.lon, end.lat) for end in (day.origin, day.destination)]
     page.set_draw_color(*colour)
     if numbered and stops:
         page.set_line_width(0.4)
         page.set_dash_pattern(dash=1.1, gap=1.1)
         page.line(*ends[0], *stops[0])
-        page.line(*stops[-1], *ends[1])
+        page.line(*exits[-1], *ends[1])
         page.set_dash_pattern()
     page.set_line_width(0.7)
-    for one, other in pairwise(stops):
+    for one, other in zip(exits, stops[1:], strict=False):
         page.line(*one, *other)
     if not numbered:
         page.set_fill_color(*colour)
