@@ -115,7 +115,7 @@ def ways_among(
 def _ground_outside(point: Point, sight: Sight, stay: CityStay, known: Sequence[Sight]) -> Ground:
     """What ground the exit of a sight lies on: that of another one beside it, else that of the sight itself."""
     others = [each for each in known if each.city == stay.id and each.id != sight.id]
-    return ground_of(point, stay, _beside(point, others) or sight)
+    return ground_of(point, stay, _nearest(point, others, BESIDE_KM) or sight)
 
 
 def ground_of(point: Point, stay: CityStay, sight: Sight | None = None, known: Sequence[Sight] = ()) -> Ground:
