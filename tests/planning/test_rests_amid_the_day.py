@@ -21,7 +21,7 @@ OUT_OF_TOWN = ("rome/tivoli",)
 
 
 def rested(city: str, days: int, rest: Rest, avoid: tuple[str, ...] = ()) -> tuple[PlanRequest, Rested]:
-    request = PlanRequest((city_stay(source.cities()[city]),), days, start_date=date(2026, 12, 8), avoid=avoid)
+    request = PlanRequest((city_stay(source.cities()[city]),), days, start_date=date(2026, 12, 10), avoid=avoid)
     sights, legs = planning_sights([city]), leg_provider()
     return request, resting(plan(request, sights, legs), request, rest, sights, legs)
 
