@@ -33,6 +33,12 @@ def test_who_goes_says_how_long(category: str, walkers: tuple[Walker, ...], minu
     assert lasting.minutes == minutes
 
 
+def test_what_lies_in_thin_air_is_a_day_out() -> None:
+    abbey = sight("abbey", 48.0, 11.0, category="temple", minutes=270, strains=("altitude",))
+    (lasting,) = lasting_as_wished((abbey,), request(walkers=("adult", "senior")))
+    assert lasting.minutes == 270
+
+
 def test_short_visits_and_wished_lengths_stay() -> None:
     short, long = (sight(name, 48.0, 11.0, category="palace", minutes=m) for name, m in (("hut", 60), ("court", 270)))
     asked = request(walkers=("child", "senior"), pinned=(Pin(long.id, minutes=300),))

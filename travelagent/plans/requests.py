@@ -28,7 +28,7 @@ TOURED_CATEGORIES = QUIET_CATEGORIES | {
 }  # fmt: skip
 TOURED_MINUTES = 180
 """What one walks through from end to end, and the most minutes of it for children and for whoever tires soon: half a
-day with a meal. A theme park, a zoo, an island or a mountain is a day out."""
+day with a meal. A theme park, a zoo, an island or a mountain is a day out, as is what lies in thin air."""
 YOUNG = frozenset[Walker]({"small_child", "child"})
 SOON_TIRED = YOUNG | frozenset[Walker]({"senior", "pregnant", "little_walking"})
 Bound = TypeVar("Bound", Pin, DayWindow, FixedVisit, Refusal, Night)
@@ -147,4 +147,5 @@ def most_minutes(sight: Sight, walkers: Iterable[Walker]) -> int:
     going = frozenset(walkers)
     if sight.category in QUIET_CATEGORIES and not YOUNG.isdisjoint(going):
         return QUIET_MINUTES
-    return TOURED_MINUTES if sight.category in TOURED_CATEGORIES and not SOON_TIRED.isdisjoint(going) else MIDNIGHT
+    toured = sight.category in TOURED_CATEGORIES and "altitude" not in sight.strains
+    return TOURED_MINUTES if toured and not SOON_TIRED.isdisjoint(going) else MIDNIGHT
