@@ -80,6 +80,7 @@ def test_attribution_counts_the_rows_of_its_files() -> None:
             "concessions",
             "dishes",
             "exits",
+            "lit",
             "mealtimes",
             "onward",
             "reviewed",

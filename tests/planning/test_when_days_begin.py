@@ -14,6 +14,7 @@ from travelagent.planning.editing import edit_plan
 from travelagent.planning.edits.sights import Drop
 from travelagent.planning.engine import plan
 from travelagent.planning.taste import worth
+from travelagent.plans.rides import framed
 from travelagent.plans.values import EARLIER_MINUTES, PACES, DayWindow, Pin, PlanRequest, Ride
 from travelagent.verifier import verify
 
@@ -81,7 +82,7 @@ def test_what_is_crowded_later_is_visited_early(city: str, start: date, id: str,
 
 def test_on_the_day_of_arrival_nothing_is_far_or_long() -> None:
     long = sight("palace", 48.004, 11.0, minutes=200, score=10.0)
-    asked = request(days=3, arrival=Ride(at=11 * 60, minutes=60))
+    asked = framed(request(days=3, arrival=Ride(at=11 * 60, minutes=60)))
     found = plan(asked, (*SIGHTS, FAR, long))
     first = {visit.sight for visit in found.days[0].visits}
     assert first

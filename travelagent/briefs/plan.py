@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from travelagent.briefs.compile import Compiled
-from travelagent.briefs.hours import bedtime_of, day_with_a_free_evening
+from travelagent.briefs.hours import BEDTIME, bedtime_of, day_with_a_free_evening
 from travelagent.briefs.notes import notes_on
 from travelagent.briefs.rules import AppliedRule
 from travelagent.briefs.values import TripBrief
@@ -22,11 +22,19 @@ from travelagent.planning.edits.apply import apply_edits, requested
 from travelagent.planning.edits.days import EndBy, StartAt
 from travelagent.planning.edits.sights import Add, Move, Visiting
 from travelagent.planning.edits.trip import RestAt
+from travelagent.planning.evenings import (
+    LATE_END,
+    Evening,
+    evenings,
+    go_to_bed_early,
+    is_better_with,
+    settled,
+)
 from travelagent.planning.second_base import PACKING_MINUTES, NightOut, gain, nights_to_try, way_minutes
-from travelagent.planning.wishes import early_starts, insisting_on, timely_starts, unmet, unmissable
-from travelagent.plans.errors import Infeasible
+from travelagent.planning.wishes import early_starts, insisting_on, kept, timely_starts, unmet, unmissable
+from travelagent.plans.errors import Infeasible, Unverified
 from travelagent.plans.outcomes import Alternative
-from travelagent.plans.requests import with_night
+from travelagent.plans.requests import window_of, with_night
 from travelagent.plans.values import (
     PACES,
     Assumption,
@@ -55,8 +63,14 @@ class SearchRule:
 PLAN_RULES = (
     SearchRule(
         LATE_EVENING,
-        LocalizedText("one evening, as late as the pace allows", "一个晚上，按节奏可到的最晚时间"),
-        LocalizedText("What must be in is not given up for a bedtime.", "必去的景点不因睡觉时间而放弃。"),
+        LocalizedText(
+            "one evening: until 21:30 for a sight of the night, as late as the pace allows for what must be in",
+            "一个晚上：看夜景到 21:30，必去景点按节奏可到的最晚时间",
+        ),
+        LocalizedText(
+            "What must be in is not given up for a bedtime, and neither are a city's lights.",
+            "必去的景点和最好的夜景，不因睡觉时间而放弃。",
+        ),
     ),
     SearchRule(
         SECOND_BASE,
@@ -139,6 +153,7 @@ def plan_brief(brief: TripBrief, compiled: Compiled, sights: Sequence[Sight], pl
     request, itinerary = search.plan(compiled, brief)
     if has_free_nights(brief):
         request, itinerary = search.with_a_night_elsewhere(request, itinerary)
+    request, itinerary = search.with_evenings(request, itinerary, brief)
     request, itinerary = search.with_timely_starts(request, itinerary)
     for rest in compiled.rests:
         rested = planner.edit(itinerary, request, [RestAt(rest.start, rest.minutes, rest.days)], sights)
@@ -221,6 +236,36 @@ class _Search:
                 self.told += (_best_early(start, self._name(sight)),)
         return request, itinerary
 
+    def with_evenings(
+        self, request: PlanRequest, itinerary: Itinerary, brief: TripBrief
+    ) -> tuple[PlanRequest, Itinerary]:
+        """The plan of a party that goes to bed early with what is best seen after dark, one of its evenings late."""
+        if not go_to_bed_early(request):
+            return request, itinerary
+        is_late = any(rule.name == LATE_EVENING for rule in self.rules)
+        late_days = () if is_late else _late_days(brief, request)
+        for _ in range(request.days):
+            found = self._evening_out(request, itinerary, late_days)
+            if found is None:
+                break
+            evening, request, itinerary = found
+            if evening.late is not None:
+                late_days = ()
+                self.rules += (AppliedRule(LATE_EVENING, _evening_out(evening.sight, evening.late)),)
+        return request, itinerary
+
+    def _evening_out(
+        self, request: PlanRequest, itinerary: Itinerary, late_days: Collection[int]
+    ) -> tuple[Evening, PlanRequest, Itinerary] | None:
+        wishes = kept(itinerary, request, request, self.sights)
+        for evening in evenings(itinerary, request, self.sights, late_days):
+            with suppress(Infeasible, Unverified):
+                found = self.engine.plan(evening.asked_in(request, wishes), self.sights)
+                own, held = settled(found, evening, request, self.sights)
+                if held.certificate.feasible and is_better_with(evening, itinerary, held, request, self.sights):
+                    return evening, own, held
+        return None
+
     def _name(self, sight: str) -> LocalizedText:
         return next(known.name for known in self.sights if known.id == sight)
 
@@ -250,6 +295,16 @@ def _free_evening(brief: TripBrief, request: PlanRequest) -> int | None:
         arrival_day=1 if request.arrival else None,
         departure_day=request.days if request.departure else None,
     )
+
+
+def _late_days(brief: TripBrief, request: PlanRequest) -> tuple[int, ...]:
+    """The days whose evening may be late: no journey ends them, and nothing but a bedtime or the pace ends it."""
+    hour = bedtime_of(brief)
+    if {"bedtime", LATE_EVENING} & set(brief.rules_off) or (hour is not None and hour < BEDTIME):
+        return ()
+    journeys = {1 if request.arrival else None, request.days if request.departure else None}
+    days = (day for day in range(1, request.days + 1) if day not in journeys)
+    return tuple(day for day in days if window_of(request, day).end in (None, hour))
 
 
 def with_a_late_evening(
@@ -282,6 +337,14 @@ def _late_evening(day: int) -> LocalizedText:
     return LocalizedText(
         f"The evening of day {day} is later than the children's bedtime: what must be in needs it.",
         f"第 {day} 天晚上晚于孩子的睡觉时间，因为必去的景点只能排在晚上。",
+    )
+
+
+def _evening_out(sight: Sight, day: int) -> LocalizedText:
+    ends = clock(LATE_END)
+    return LocalizedText(
+        f"The evening of day {day} lasts until {ends}: {sight.name.en} is best seen after dark.",
+        f"第 {day} 天晚上到 {ends}：{sight.name.zh}天黑后最好看。",
     )
 
 

@@ -71,6 +71,7 @@ def planning_sight(sight: Sight, currency: str) -> planning.Sight:
         onward=source.onward().get(sight.id, ""),
         on_foot=is_on_foot(sight.id),
         exit=source.exits().get(sight.id),
+        lit=sight.id in source.lit(),
         alternative=source.alternatives().get(sight.id, ""),
         climb=climb,
         altitude=altitude,

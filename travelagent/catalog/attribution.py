@@ -61,6 +61,7 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
             "curated/concessions.csv",
             "curated/dishes.csv",
             "curated/exits.csv",
+            "curated/lit.csv",
             "curated/mealtimes.csv",
             "curated/onward.csv",
             "curated/reviewed.csv",

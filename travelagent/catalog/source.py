@@ -216,6 +216,12 @@ def onward() -> Mapping[str, str]:
 
 
 @cache
+def lit() -> frozenset[str]:
+    """The ids of the sights that are lit up and as fine after dark as by day."""
+    return frozenset(row["sight"] for row in csv_rows(DATA / "curated/lit.csv"))
+
+
+@cache
 def exits() -> Mapping[str, Point]:
     """Where one leaves the sights that end elsewhere than where one comes in, by their ids."""
     return MappingProxyType(

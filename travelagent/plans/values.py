@@ -122,9 +122,9 @@ class Sight:
     there is none; `closed_on`: the days on which it is closed whatever its hours say; `sessions`: the only times at
     which a visit begins, empty where one comes as one likes; they are held only while it is open; `alternative`: a
     word that sights of a city have in common of which one usually does, empty where there are none; `on_foot`: whether
-    nothing drives within its area; `exit`: where one leaves it, None where that is where one came in; `climb`: the
-    metres that one climbs there on foot; `altitude`: how high it leads, 0 where that is not known; `concessions`: what
-    others than adults pay of the ticket."""
+    nothing drives within its area; `exit`: where one leaves it, None where that is where one came in; `lit`: whether it
+    is as fine after dark as by day; `climb`: the metres that one climbs there on foot; `altitude`: how high it leads, 0
+    where that is not known; `concessions`: what others than adults pay of the ticket."""
 
     id: str
     city: str
@@ -156,6 +156,7 @@ class Sight:
     alternative: str = ""
     on_foot: bool = False
     exit: Point | None = None
+    lit: bool = False
     climb: int = 0
     altitude: int = 0
     closed_on: tuple[Closure, ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from travelagent.planning.search.arrays import Instance, Ints, Plan, inlined, kernel
-from travelagent.planning.search.objective import FILLED_MINUTES, MOST_APART, OVERSTRAIN, PATIENCE
+from travelagent.planning.search.objective import FILLED_MINUTES, IDLE_MORNING, MOST_APART, OVERSTRAIN, PATIENCE
 
 
 @inlined
@@ -299,7 +299,8 @@ def haste_price(inst: Instance, plan: Plan, day: int) -> int:
     price, spare, ready, place = 0, wanted, inst.day_start[day], inst.origin[day]
     for p in range(plan.length[day]):
         begin = plan.start[day, p]
-        price += inst.weights.waiting * max(begin - ready - inst.travel[place, plan.at[day, p]] - PATIENCE, 0)
+        share = IDLE_MORNING if p == 0 and inst.meal[plan.route[day, p]] > 0 else 1
+        price += share * inst.weights.waiting * max(begin - ready - inst.travel[place, plan.at[day, p]] - PATIENCE, 0)
         if inst.sight[plan.route[day, p]] >= 0:
             spare = min(spare, plan.latest[day, p] - begin)
         ready, place = plan.free[day, p], plan.at[day, p]

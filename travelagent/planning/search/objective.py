@@ -42,6 +42,8 @@ BACKWARD_PRICE = 30 * MINUTE_PRICE
 
 PATIENCE = 15
 """Minutes of waiting for one stop that cost nothing."""
+IDLE_MORNING = 2
+"""Waiting for a meal with which a day begins costs so many times as much: a morning has gone by with nothing seen."""
 MOST_APART = 2
 """The most adjoining sights on other days that are paid for: in an old town all adjoins all."""
 
@@ -79,7 +81,7 @@ class Weights(NamedTuple):
     """Entering two sights of one ticket so many days apart that it has run out."""
     alone: int = 20_000
     """A sight on a day without any of those that it is best seen with, where they are visited on another."""
-    second_entry: int = 80_000
+    second_entry: int = 120_000
     """Going to a far gate on one more day, though what lies behind it is seen in one."""
     profit_only: int = 0
     """1: the best plan is the one of the highest profit, and prices only guide the search."""
