@@ -57,6 +57,8 @@ SHORT_STROLL, STROLL_SHARE = 60, 0.5
 """An evening stroll lasts so many minutes at least, or that share of the usual time."""
 WAY_MINUTES, KM_MINUTES = 15, 3
 """The way back takes some minutes, and more for each kilometre of the straight line."""
+FULL_DAY: Final = 300
+"""A day with so many minutes in one place, or out of town, is full: nobody is taken out behind it."""
 BEARABLE_LOSS: Final = 4.0
 """The plan may be worth so much less with the evening than without."""
 
@@ -109,7 +111,7 @@ def evenings(
     for sight in wanted:
         days = [day for day in plan.days if day.city == sight.city and day.day not in out.values()]
         days.sort(key=lambda day: (day.day == len(plan.days), _away(day, sight), day.day))
-        late = [day for day in days if day.day in late_days]
+        late = [day for day in days if day.day in late_days and not _is_full(day)]
         found = [Evening(sight, *times) for day in days[:1] for times in _times(sight, day, stays[day.city], request)]
         found += [
             Evening(sight, *times, day.day)
@@ -184,6 +186,12 @@ def _meals(plan: Itinerary) -> set[tuple[int, MealKind]]:
 def _begun_by_noon(plan: Itinerary) -> int:
     """Return how many days have a visit that begins before noon."""
     return sum(bool(day.visits) and day.visits[0].arrive < NOON for day in plan.days)
+
+
+def _is_full(day: DayPlan) -> bool:
+    """Return whether a day has one long visit, or a long way to its first stop."""
+    out = sum(leg.minutes for leg in day.legs if leg.origin == "start")
+    return any(visit.minutes + 2 * out >= FULL_DAY for visit in day.visits)
 
 
 def _away(day: DayPlan, sight: Sight) -> int:
