@@ -34,7 +34,7 @@ from travelagent.planning.second_base import PACKING_MINUTES, NightOut, gain, ni
 from travelagent.planning.wishes import early_starts, insisting_on, kept, timely_starts, unmet, unmissable
 from travelagent.plans.errors import Infeasible, Unverified
 from travelagent.plans.outcomes import Alternative
-from travelagent.plans.requests import window_of, with_night
+from travelagent.plans.requests import window_of
 from travelagent.plans.values import (
     PACES,
     Assumption,
@@ -217,15 +217,22 @@ class _Search:
         best, most = (request, itinerary), 0.0
         chosen: NightOut | None = None
         for tried in nights_to_try(itinerary, request):
-            wanted = with_night(request, tried.night)
-            with suppress(Infeasible):
-                found = self.engine.plan(wanted, self.sights)
-                if (worth := gain(itinerary, found, tried.base)) > most:
-                    best, most, chosen = (wanted, found), worth, tried
+            found = self._with_night(tried, request)
+            if found is not None and (worth := gain(itinerary, found[1], tried.base)) > most:
+                best, most, chosen = found, worth, tried
         if chosen is not None:
             spared = way_minutes(itinerary) - way_minutes(best[1])
             self.rules += (AppliedRule(SECOND_BASE, _night_elsewhere(chosen.night, spared)),)
         return best
+
+    def _with_night(self, tried: NightOut, request: PlanRequest) -> tuple[PlanRequest, Itinerary] | None:
+        """The plan with that night, the base reached in time; None where there is none."""
+        for wanted in tried.asked_in(request):
+            with suppress(Infeasible):
+                found = self.engine.plan(wanted, self.sights)
+                if tried.is_reached_in(found):
+                    return wanted, found
+        return None
 
     def with_timely_starts(self, request: PlanRequest, itinerary: Itinerary) -> tuple[PlanRequest, Itinerary]:
         """The plan with days that begin somewhat earlier for what is best seen early."""

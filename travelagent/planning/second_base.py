@@ -7,10 +7,11 @@ beds are thought of (`CityStay.bases`), and only for days whose ends nobody has 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from travelagent.planning.places import BASE_KM
 from travelagent.planning.search.objective import MINUTE_WORTH
-from travelagent.plans.requests import window_of
+from travelagent.plans.requests import day_hours, window_of, with_night, with_window
 from travelagent.plans.values import Base, CityStay, DayPlan, Itinerary, Night, PlanRequest, Visit
 from travelagent.travel.legs import km_between
 
@@ -45,6 +46,23 @@ class NightOut:
 
     night: Night
     base: Base
+
+    def asked_in(self, request: PlanRequest) -> Iterator[PlanRequest]:
+        """The requests with the night, the first that leads to the base in time being the one to take: as it is, and
+        with the day before it over when the last boat or cable car is there."""
+        found, last = with_night(request, self.night), self.base.arrive_by
+        yield found
+        window = window_of(found, self.night.day)
+        if last is not None and last < day_hours(found, window)[1]:
+            yield with_window(found, replace(window, end=last))
+
+    def is_reached_in(self, itinerary: Itinerary) -> bool:
+        """Whether one is back from all that lies elsewhere when the last boat or cable car is there."""
+        day = itinerary.days[self.night.day - 1]
+        away = km_between([self.base.place, *day.visits])[0, 1:].tolist()
+        last_out = max((index for index, km in enumerate(away) if km > BASE_KM), default=-1)
+        leg = day.legs[last_out + 1] if day.visits else day.legs[-1]
+        return self.base.arrive_by is None or leg.depart + leg.minutes <= self.base.arrive_by
 
 
 def nights_to_try(itinerary: Itinerary, request: PlanRequest) -> tuple[NightOut, ...]:

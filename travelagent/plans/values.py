@@ -193,10 +193,11 @@ class Sight:
 @dataclass(frozen=True, slots=True)
 class Base:
     """A place out of town with beds near what lies far out. `draw`: what its evening and its morning are worth, in
-    minutes on the way."""
+    minutes on the way; `arrive_by`: when the last boat or cable car is there, None where a road leads to it."""
 
     place: Point
     draw: int = 0
+    arrive_by: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,7 @@ class MealHoursPayload(Payload):
 class BasePayload(Payload):
     place: PointPayload
     draw: int = unless_default(0)
+    arrive_by: Clock | None = unless_default(None)
 
 
 class StayPayload(Payload):
