@@ -226,9 +226,9 @@ def test_a_plans_figures_count_a_ticket_that_has_run_out_twice(valid, price):
 
 def test_adult_prices_for_children_and_seniors_are_said():
     museum = sight("museum", 48.0, 11.0)
-    assert any("children" in note.en for note in budget(asked(visited=(museum,), ages=(None,))).notes)
-    assert not any("children" in note.en for note in budget(asked(visited=(museum,))).notes)
-    assert not any("children" in note.en for note in budget(asked(ages=(None,))).notes)
+    assert any("seniors" in note.en for note in budget(asked(visited=(museum,), ages=(None,))).notes)
+    assert not any("seniors" in note.en for note in budget(asked(visited=(museum,))).notes)
+    assert not any("seniors" in note.en for note in budget(asked(ages=(None,))).notes)
 
 
 def test_what_is_noted_of_a_party_is_noted_once():
