@@ -41,7 +41,7 @@ DARK_MINUTES: Final = 45
 """So much of a visit lies in the dark, or all of a shorter one."""
 LEAST_SCORE: Final = 8
 """A sight of a lower score is not worth a late evening."""
-LONGEST: Final = 150
+LONGEST: Final = 180
 """Nor is one that takes longer."""
 DAYS_AN_EVENING: Final = 2
 """There is one evening out for so many days."""
@@ -52,7 +52,7 @@ VIEW: Final = "photography"
 NOON: Final = 12 * 60
 NEAR_KM: Final = 2.0
 """Days whose visits are as near to the sight, to so many kilometres, are alike."""
-STROLLED: Final = frozenset({"street", "square", "neighborhood", "old_town", "market", "bridge"})
+STROLLED: Final = frozenset({"street", "square", "neighborhood", "old_town", "market", "bridge", "garden", "park"})
 SHORT_STROLL, STROLL_SHARE = 60, 0.5
 """An evening stroll lasts so many minutes at least, or that share of the usual time."""
 WAY_MINUTES, KM_MINUTES = 15, 3
@@ -109,9 +109,10 @@ def evenings(
     stays = {stay.id: stay for stay in request.cities}
     tried = 0
     for sight in wanted:
-        days = [day for day in plan.days if day.city == sight.city and day.day not in out.values()]
+        free = (day for day in plan.days if day.day not in out.values() and not _is_full(day))
+        days = [day for day in free if day.city == sight.city]
         days.sort(key=lambda day: (day.day == len(plan.days), _away(day, sight), day.day))
-        late = [day for day in days if day.day in late_days and not _is_full(day)]
+        late = [day for day in days if day.day in late_days]
         found = [Evening(sight, *times) for day in days[:1] for times in _times(sight, day, stays[day.city], request)]
         found += [
             Evening(sight, *times, day.day)

@@ -119,11 +119,19 @@ def preferred(
     else:
         earliest, latest = _best_of_its_kind(sight, sun, day[1], dinner)
     if sight.begin_from is not None:
-        earliest = sight.begin_from
+        earliest = _begun_by(sight.begin_from, sight.minutes, day[1])
         latest = latest if latest - earliest >= sight.minutes else MIDNIGHT
     cut = tuple((max(opens, earliest), min(closes, latest)) for opens, closes in windows)
     roomy = tuple((opens, closes) for opens, closes in cut if closes - opens >= sight.minutes)
     return roomy if roomy or sight.begin_from is not None else windows
+
+
+def _begun_by(begin_from: int, minutes: int, day_end: int) -> int:
+    """From when on a visit that is best begun late may begin: earlier where the day leaves no dinner after it, unless
+    it is for the night."""
+    if begin_from >= NIGHTFALL:
+        return begin_from
+    return min(begin_from, max(min(DINNER_BY, day_end - AFTER_EVENING) - minutes, 0))
 
 
 def _best_of_its_kind(sight: Sight, sun: Window, day_end: int, dinner: Window) -> Window:
