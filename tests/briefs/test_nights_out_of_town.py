@@ -9,7 +9,7 @@ import pytest
 
 from travelagent.briefs.compile import compile_request
 from travelagent.briefs.plan import SECOND_BASE, DirectEngine, Planned, plan_brief
-from travelagent.briefs.values import Dates, Lodging, Stay, TripBrief
+from travelagent.briefs.values import Dates, Lodging, Party, Stay, TripBrief
 from travelagent.catalog import source
 from travelagent.catalog.adapter import planning_sights
 from travelagent.catalog.bases import bases_of
@@ -18,7 +18,7 @@ from travelagent.planning.edits.days import AddDays, RemoveDay
 from travelagent.planning.edits.trip import SetPace
 from travelagent.planning.engine import plan
 from travelagent.planning.replan import replan
-from travelagent.planning.second_base import NightOut, way_minutes
+from travelagent.planning.second_base import NightsOut, way_minutes
 from travelagent.plans.errors import InvalidRequest
 from travelagent.plans.requests import with_night
 from travelagent.plans.values import Itinerary, Night, PlanRequest, Point
@@ -108,8 +108,19 @@ def test_the_last_boat_or_cable_car_is_reached(city: str, days: int) -> None:
     found = planned(city, days)
     for night in found.request.nights:
         base = next(base for base in found.request.cities[0].bases if base.place == night.place)
-        assert NightOut(night, base).is_reached_in(found.itinerary)
-        assert not NightOut(night, dataclasses.replace(base, arrive_by=9 * 60)).is_reached_in(found.itinerary)
+        first = night.day - 1 not in {other.day for other in found.request.nights}
+        assert NightsOut((night.day,), base).is_reached_in(found.itinerary)
+        early = dataclasses.replace(base, arrive_by=9 * 60)
+        assert not (first and NightsOut((night.day,), early).is_reached_in(found.itinerary))
+
+
+def test_days_on_end_near_a_base_are_spent_from_there() -> None:
+    party = Party(adults=1, children=(6,), seniors=2, senior_ages=(68, 70))
+    found = planned("zhangjiajie", 3, party=party, pace="relaxed")
+    assert [(night.day, night.place.name.en) for night in found.request.nights] == [
+        (1, "Wulingyuan"),
+        (2, "Wulingyuan"),
+    ]
 
 
 def test_nights_go_over_the_wire() -> None:

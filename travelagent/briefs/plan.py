@@ -30,9 +30,9 @@ from travelagent.planning.evenings import (
     is_better_with,
     settled,
 )
-from travelagent.planning.second_base import PACKING_MINUTES, NightOut, gain, nights_to_try, way_minutes
+from travelagent.planning.second_base import MOST_NIGHTS, PACKING_MINUTES, NightsOut, gain, nights_to_try, way_minutes
 from travelagent.planning.wishes import early_starts, insisting_on, kept, timely_starts, unmet, unmissable
-from travelagent.plans.errors import Infeasible, Unverified
+from travelagent.plans.errors import Infeasible
 from travelagent.plans.outcomes import Alternative
 from travelagent.plans.requests import window_of
 from travelagent.plans.values import (
@@ -152,7 +152,7 @@ def plan_brief(brief: TripBrief, compiled: Compiled, sights: Sequence[Sight], pl
     search = _Search(sights, planner)
     request, itinerary = search.plan(compiled, brief)
     if has_free_nights(brief):
-        request, itinerary = search.with_a_night_elsewhere(request, itinerary)
+        request, itinerary = search.with_nights_elsewhere(request, itinerary)
     request, itinerary = search.with_evenings(request, itinerary, brief)
     request, itinerary = search.with_timely_starts(request, itinerary)
     for rest in compiled.rests:
@@ -212,20 +212,29 @@ class _Search:
                 return earlier, found
         return request, itinerary
 
-    def with_a_night_elsewhere(self, request: PlanRequest, itinerary: Itinerary) -> tuple[PlanRequest, Itinerary]:
-        """The plan with the night out of town that is worth most, where one is worth more than it costs."""
-        best, most = (request, itinerary), 0.0
-        chosen: NightOut | None = None
+    def with_nights_elsewhere(self, request: PlanRequest, itinerary: Itinerary) -> tuple[PlanRequest, Itinerary]:
+        """The plan with the nights out of town that are worth more than they cost, the best one after the other."""
+        usual = itinerary
+        for _ in range(MOST_NIGHTS):
+            found = self._best_night(request, itinerary)
+            if found is None:
+                break
+            request, itinerary = found
+        if request.nights:
+            spared = way_minutes(usual) - way_minutes(itinerary)
+            self.rules += (AppliedRule(SECOND_BASE, _nights_elsewhere(request.nights, spared)),)
+        return request, itinerary
+
+    def _best_night(self, request: PlanRequest, itinerary: Itinerary) -> tuple[PlanRequest, Itinerary] | None:
+        """The plan with one more night out of town, the one that is worth most; None where none is worth it."""
+        best, most = None, 0.0
         for tried in nights_to_try(itinerary, request):
             found = self._with_night(tried, request)
-            if found is not None and (worth := gain(itinerary, found[1], tried.base)) > most:
-                best, most, chosen = found, worth, tried
-        if chosen is not None:
-            spared = way_minutes(itinerary) - way_minutes(best[1])
-            self.rules += (AppliedRule(SECOND_BASE, _night_elsewhere(chosen.night, spared)),)
+            if found is not None and (worth := gain(itinerary, found[1], tried, request.nights)) > most:
+                best, most = found, worth
         return best
 
-    def _with_night(self, tried: NightOut, request: PlanRequest) -> tuple[PlanRequest, Itinerary] | None:
+    def _with_night(self, tried: NightsOut, request: PlanRequest) -> tuple[PlanRequest, Itinerary] | None:
         """The plan with that night, the base reached in time; None where there is none."""
         for wanted in tried.asked_in(request):
             with suppress(Infeasible):
@@ -266,7 +275,7 @@ class _Search:
     ) -> tuple[Evening, PlanRequest, Itinerary] | None:
         wishes = kept(itinerary, request, request, self.sights)
         for evening in evenings(itinerary, request, self.sights, late_days):
-            with suppress(Infeasible, Unverified):
+            with suppress(Infeasible):
                 found = self.engine.plan(evening.asked_in(request, wishes), self.sights)
                 own, held = settled(found, evening, request, self.sights)
                 if held.certificate.feasible and is_better_with(evening, itinerary, held, request, self.sights):
@@ -282,13 +291,16 @@ def has_free_nights(brief: TripBrief) -> bool:
     return not brief.lodging.place and not brief.lodging.near and SECOND_BASE not in brief.rules_off
 
 
-def _night_elsewhere(night: Night, spared: int) -> LocalizedText:
-    place, less = night.place.name, duration(max(spared, 0))
-    en = f"One night in {place.en}, after day {night.day}"
-    zh = f"第 {night.day} 天晚上住{place.zh}"
+def _nights_elsewhere(nights: Sequence[Night], spared: int) -> LocalizedText:
+    less = duration(max(spared, 0))
+    stops = [(night.place.name, night.day) for night in nights]
+    en = "; ".join(f"the night after day {day} in {place.en}" for place, day in stops)
+    zh = "，".join(f"第 {day} 天晚上住{place.zh}" for place, day in stops)
     if spared < LEAST_TOLD:
-        return LocalizedText(f"{en}: its evening and its morning are yours.", f"{zh}，傍晚和清晨都在那边。")
-    return LocalizedText(f"{en}: {less.en} less on the way.", f"{zh}，路上少花 {less.zh}。")
+        return LocalizedText(
+            f"{en[:1].upper()}{en[1:]}: evening and morning there are yours.", f"{zh}，傍晚和清晨都在那边。"
+        )
+    return LocalizedText(f"{en[:1].upper()}{en[1:]}: {less.en} less on the way.", f"{zh}，路上少花 {less.zh}。")
 
 
 def _free_evening(brief: TripBrief, request: PlanRequest) -> int | None:

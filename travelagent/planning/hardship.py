@@ -10,8 +10,8 @@ from travelagent.plans.strain_words import load_text
 from travelagent.plans.values import Assumption, DayPlan, LocalizedText, PlanRequest, Sight
 from travelagent.plans.words import listed
 
-TOO_HARD = "too_hard"
-"""The rule under whose name a day is told that is harder than it may be."""
+TOO_HARD, THIN_AIR = "too_hard", "thin_air"
+"""The rules under whose names days are told that are harder than they may be, and nights that are too high too soon."""
 
 
 def hard_days(days: Sequence[DayPlan], request: PlanRequest, sights: Sequence[Sight]) -> Iterator[Assumption]:
@@ -25,11 +25,12 @@ def hard_days(days: Sequence[DayPlan], request: PlanRequest, sights: Sequence[Si
             yield Assumption(text.en, text.zh, TOO_HARD)
 
 
-def steep_nights(days: Sequence[DayPlan], request: PlanRequest) -> Iterator[LocalizedText]:
+def steep_nights(days: Sequence[DayPlan], request: PlanRequest) -> Iterator[Assumption]:
     """Yield a sentence for every night that is so much higher than the one before that a body may not bear it."""
     for strained in strained_days(days, request, {}):
         if strained.is_steep:
-            yield _of_night(strained)
+            text = _of_night(strained)
+            yield Assumption(text.en, text.zh, THIN_AIR)
 
 
 def _of_night(night: DayStrain) -> LocalizedText:

@@ -30,7 +30,7 @@ from travelagent.planning.constraints.rainy_days import RainyDays
 from travelagent.planning.constraints.strain import limited_by_strain
 from travelagent.planning.fixed_stops import place_fixed, timed_on
 from travelagent.planning.frame import DayFrame, may_begin_early
-from travelagent.planning.landing import light_on_arrival
+from travelagent.planning.landing import light_at_both_ends
 from travelagent.planning.merits import merits
 from travelagent.planning.places import Places, beside, gates, leg_prices, mates, on_ticket
 from travelagent.planning.search.arrays import Instance, Plan, empty_plan
@@ -206,7 +206,7 @@ def _node_table(scene: _Scene, rules: Sequence[Rule], together: Ints) -> _NodeTa
 def _at_their_best(scene: _Scene, rules: Sequence[Rule], table: _NodeTable) -> StartTable:
     """Return when the nodes may begin as a local would have it."""
     request, frames, _, nodes, places = scene
-    return light_on_arrival(request, frames, nodes, places, _in_reach(scene, rules, table))
+    return light_at_both_ends(request, frames, nodes, places, _in_reach(scene, rules, table))
 
 
 def _in_reach(scene: _Scene, rules: Sequence[Rule], table: _NodeTable) -> StartTable:

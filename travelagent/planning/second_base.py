@@ -6,7 +6,7 @@ beds are thought of (`CityStay.bases`), and only for days whose ends nobody has 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from travelagent.planning.places import BASE_KM
@@ -15,13 +15,14 @@ from travelagent.plans.requests import day_hours, window_of, with_night, with_wi
 from travelagent.plans.values import Base, CityStay, DayPlan, Itinerary, Night, PlanRequest, Visit
 from travelagent.travel.legs import km_between
 
-FAR_MINUTES, NIGHTS_FOR_ONE_ELSEWHERE = 75, 2
+FAR_MINUTES, NIGHTS_FOR_ONE_ELSEWHERE = 60, 2
 """The fewest minutes each way of a day far out, and the days of a stay that has more of them."""
 BASE_SHARE = 0.4
 """A base is no farther from what one visits than this share of the way from the hotel."""
 PACKING_MINUTES = 90
 """What it costs to pack and to move for a night, in minutes on the way: judgement."""
-MOST_NIGHTS_TRIED = 4
+MOST_NIGHTS_TRIED, MOST_NIGHTS = 4, 3
+"""So many nights are tried for each that is found, and so many found for a trip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,41 +42,66 @@ def ways_out(itinerary: Itinerary) -> tuple[WayOut, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class NightOut:
-    """A night that may be spent at a base."""
+class NightsOut:
+    """Nights one after another that may be spent at a base."""
 
-    night: Night
+    days: tuple[int, ...]
     base: Base
 
+    @property
+    def nights(self) -> tuple[Night, ...]:
+        """The nights after these days."""
+        return tuple(Night(day, self.base.place) for day in self.days)
+
     def asked_in(self, request: PlanRequest) -> Iterator[PlanRequest]:
-        """The requests with the night, the first that leads to the base in time being the one to take: as it is, and
-        with the day before it over when the last boat or cable car is there."""
-        found, last = with_night(request, self.night), self.base.arrive_by
+        """The requests with the nights, the first that leads to the base in time being the one to take: as it is, and
+        with the day before them over when the last boat or cable car is there."""
+        found, last = request, self.base.arrive_by
+        for night in self.nights:
+            found = with_night(found, night)
         yield found
-        window = window_of(found, self.night.day)
+        window = window_of(found, self.days[0])
         if last is not None and last < day_hours(found, window)[1]:
             yield with_window(found, replace(window, end=last))
 
     def is_reached_in(self, itinerary: Itinerary) -> bool:
         """Whether one is back from all that lies elsewhere when the last boat or cable car is there."""
-        day = itinerary.days[self.night.day - 1]
+        return all(self._is_reached_on(itinerary.days[day - 1]) for day in self.days)
+
+    def _is_reached_on(self, day: DayPlan) -> bool:
         away = km_between([self.base.place, *day.visits])[0, 1:].tolist()
         last_out = max((index for index, km in enumerate(away) if km > BASE_KM), default=-1)
         leg = day.legs[last_out + 1] if day.visits else day.legs[-1]
         return self.base.arrive_by is None or leg.depart + leg.minutes <= self.base.arrive_by
 
 
-def nights_to_try(itinerary: Itinerary, request: PlanRequest) -> tuple[NightOut, ...]:
-    """The nights out of town that may spare a way, those of the longest way first."""
+def nights_to_try(itinerary: Itinerary, request: PlanRequest) -> tuple[NightsOut, ...]:
+    """The nights out of town that may spare a way: all those between days far out on end, then single ones, those of
+    the longest way first."""
     stays = {stay.id: stay for stay in request.cities}
-    nights = [night for way in ways_out(itinerary) for night in _nights(way, stays[way.day.city], itinerary, request)]
-    return tuple(dict.fromkeys(nights))[:MOST_NIGHTS_TRIED]
+    ways = [(way.day.day, base) for way in ways_out(itinerary) if (base := _base_near(way.day, stays[way.day.city]))]
+    runs = [NightsOut(run[:-1], base) for base in dict.fromkeys(base for _, base in ways) for run in _runs(ways, base)]
+    single = [NightsOut((night,), base) for day, base in ways for night in (day, day - 1)]
+    found = dict.fromkeys(nights for nights in (*runs, *single) if _is_free(nights, itinerary, request))
+    return tuple(found)[:MOST_NIGHTS_TRIED]
 
 
-def gain(before: Itinerary, after: Itinerary, base: Base) -> float:
-    """What a plan with a night at the base is worth more than the one without: its visits, the minutes that it spares
-    on the way, and the evening and morning there, less the packing."""
-    spared = way_minutes(before) - way_minutes(after) + base.draw - PACKING_MINUTES
+def _runs(ways: Sequence[tuple[int, Base]], base: Base) -> Iterator[tuple[int, ...]]:
+    """The runs of three days on end or more that lead near the base."""
+    days = sorted(day for day, near in ways if near == base)
+    starts = [day for day in days if day - 1 not in days]
+    for start in starts:
+        run = tuple(day for day in range(start, start + len(days)) if set(range(start, day + 1)) <= set(days))
+        if len(run) > NIGHTS_FOR_ONE_ELSEWHERE:
+            yield run
+
+
+def gain(before: Itinerary, after: Itinerary, tried: NightsOut, nights: Sequence[Night]) -> float:
+    """What a plan with nights at the base is worth more than the one without, which has these `nights` elsewhere: its
+    visits, the minutes that it spares on the way, and the evenings and mornings there, less the packing."""
+    stays_on = any(abs(other.day - day) == 1 for other in nights for day in tried.days)
+    there = tried.base.draw * len(tried.days) - (0 if stays_on else PACKING_MINUTES)
+    spared = way_minutes(before) - way_minutes(after) + there
     return after.score - before.score + MINUTE_WORTH * spared
 
 
@@ -92,17 +118,16 @@ def _way_out(day: DayPlan) -> WayOut | None:
     return WayOut(day, day.visits[0], out + back) if min(out, back) >= FAR_MINUTES else None
 
 
-def _nights(way: WayOut, stay: CityStay, itinerary: Itinerary, request: PlanRequest) -> Iterator[NightOut]:
-    """The nights before and after that day at the base near it, within the stay."""
-    base = _base_near(way.day, stay)
-    if base is None:
-        return
+def _is_free(tried: NightsOut, itinerary: Itinerary, request: PlanRequest) -> bool:
+    """Whether the nights lie within a stay, nobody asked for other ends of their days, and none is spent elsewhere."""
     cities = {day.day: day.city for day in itinerary.days}
-    for day in (way.day.day, way.day.day - 1):
+    for day in tried.days:
         ends = (window_of(request, day).destination, window_of(request, day + 1).origin)
-        taken = any(abs(night.day - day) <= 1 for night in request.nights)
-        if cities.get(day) == cities.get(day + 1) == stay.id and ends == (None, None) and not taken:
-            yield NightOut(Night(day, base.place), base)
+        beside = [night for night in request.nights if abs(night.day - day) <= 1]
+        free = all(night.day != day and night.place == tried.base.place for night in beside)
+        if day not in cities or cities[day] != cities.get(day + 1) or ends != (None, None) or not free:
+            return False
+    return True
 
 
 def _base_near(day: DayPlan, stay: CityStay) -> Base | None:

@@ -24,6 +24,8 @@ HUNGRY, EXPECTANT, SATED = 17 * 60 + 30, 30, 60
 """Where one has dinner one has looked around so many minutes before its hours end, the last figure; where it is a place
 for the evening one comes neither before the first minute nor more than so many minutes before those hours begin."""
 FOOD_CATEGORIES = frozenset({"street", "market"})
+AT_SUNSET = 15 * 60
+"""What is best begun from then on, but before the evening, is at its best when the sun goes down."""
 NIGHTFALL = 17 * 60 + 30
 """An evening sight reached from then on is said to be at its best."""
 LATE, LOOKOUT_MINUTES = 14 * 60 + 30, 90
@@ -119,19 +121,20 @@ def preferred(
     else:
         earliest, latest = _best_of_its_kind(sight, sun, day[1], dinner)
     if sight.begin_from is not None:
-        earliest = _begun_by(sight.begin_from, sight.minutes, day[1])
+        earliest = _begun_by(sight, sight.begin_from, sun[1], day[1])
         latest = latest if latest - earliest >= sight.minutes else MIDNIGHT
     cut = tuple((max(opens, earliest), min(closes, latest)) for opens, closes in windows)
     roomy = tuple((opens, closes) for opens, closes in cut if closes - opens >= sight.minutes)
     return roomy if roomy or sight.begin_from is not None else windows
 
 
-def _begun_by(begin_from: int, minutes: int, day_end: int) -> int:
-    """From when on a visit that is best begun late may begin: earlier where the day leaves no dinner after it, unless
-    it is for the night."""
+def _begun_by(sight: Sight, begin_from: int, sunset: int, day_end: int) -> int:
+    """From when on a visit that is best begun late may begin: so that one sees the sun go down where it is for that,
+    and earlier where the day leaves no dinner after it, unless it is for the night."""
     if begin_from >= NIGHTFALL:
         return begin_from
-    return min(begin_from, max(min(DINNER_BY, day_end - AFTER_EVENING) - minutes, 0))
+    dusk = -(-(sunset + TWILIGHT - sight.minutes) // 5) * 5 if begin_from >= AT_SUNSET else 0
+    return min(max(begin_from, dusk), max(min(DINNER_BY, day_end - AFTER_EVENING) - sight.minutes, 0))
 
 
 def _best_of_its_kind(sight: Sight, sun: Window, day_end: int, dinner: Window) -> Window:

@@ -84,7 +84,7 @@ export const CHOICES = {
   diet: ["vegetarian", "vegan", "halal", "kosher", "gluten_free", "no_seafood", "no_pork", "no_beef", "no_lamb", "no_nuts", "no_dairy", "no_spicy"],
 };
 
-const NOTES = new Set(["public_holidays", "ramadan", "booking_horizon", "shared_tickets", "night_elsewhere", "more_than_the_city_fills", "diet", "refused_modes", "too_hard"]);
+const NOTES = new Set(["public_holidays", "ramadan", "booking_horizon", "shared_tickets", "night_elsewhere", "more_than_the_city_fills", "diet", "refused_modes", "too_hard", "thin_air"]);
 
 /** True for a rule that shapes nothing: it tells something of the plan, and is read there. */
 export const isNote = (rule) => NOTES.has(rule);

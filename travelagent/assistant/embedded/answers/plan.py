@@ -22,7 +22,7 @@ from travelagent.catalog.names import place_name
 from travelagent.planning.edits.registry import edits_from_wire
 from travelagent.planning.edits.sights import Drop
 from travelagent.planning.edits.trip import SetInterests, SetPace, SetTravellers
-from travelagent.planning.hardship import TOO_HARD
+from travelagent.planning.hardship import THIN_AIR, TOO_HARD
 from travelagent.plans.values import LocalizedText
 from travelagent.plans.words import short_day
 
@@ -32,8 +32,8 @@ HIGHLIGHTS: Final = 3
 """So many of its best sights stand for a plan."""
 TOLD_OTHERWISE: Final = frozenset({"counted_party", "booking_horizon", "hotel"})
 """Rules whose note an answer leaves out: it tells their matter itself, or the person has said it."""
-TOLD_FIRST: Final = frozenset({TOO_HARD, SECOND_BASE, MORE_THAN_THE_CITY_FILLS})
-"""Rules that are told before all others: a day is too hard, a night is elsewhere, the days are more than needed."""
+TOLD_FIRST: Final = frozenset({TOO_HARD, THIN_AIR, SECOND_BASE, MORE_THAN_THE_CITY_FILLS})
+"""Rules that are told before all others: a day too hard, a night too high or elsewhere, more days than needed."""
 _LABEL, _LISTED = re.compile(r"：|: "), re.compile(r"、|, ")
 NOTED_SHARE: Final = Decimal("0.05")
 """A change of costs that is smaller is not told."""
