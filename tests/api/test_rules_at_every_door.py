@@ -159,7 +159,7 @@ def test_every_rule_has_its_case() -> None:
     [
         (brief("xian", 2, arrival=FLIGHT_IN, departure=FLIGHT_OUT), [("12:00", None), (None, "17:00")]),
         (brief("xian", 2, party={"adults": 2, "children": [15]}), []),
-        (brief("xian", 2, party=CHILD_OF_5), [(None, "20:30"), (None, "20:30")]),
+        (brief("xian", 2, party=CHILD_OF_5, rules_off=[LATE_EVENING]), [(None, "20:30"), (None, "20:30")]),
         (
             {"stays": [{"place": "singapore"}], "dates": {"layover": {"start": "06:00", "end": "14:00"}}},
             [("08:00", "11:00")],
