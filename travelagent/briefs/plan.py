@@ -229,19 +229,26 @@ class _Search:
         """The plan with one more night out of town, the one that is worth most; None where none is worth it."""
         best, most = None, 0.0
         for tried in nights_to_try(itinerary, request):
-            found = self._with_night(tried, request)
+            found = self._with_night(tried, request, itinerary)
             if found is not None and (worth := gain(itinerary, found[1], tried, request.nights)) > most:
                 best, most = found, worth
         return best
 
-    def _with_night(self, tried: NightsOut, request: PlanRequest) -> tuple[PlanRequest, Itinerary] | None:
-        """The plan with that night, the base reached in time; None where there is none."""
+    def _with_night(
+        self, tried: NightsOut, request: PlanRequest, itinerary: Itinerary
+    ) -> tuple[PlanRequest, Itinerary] | None:
+        """The plan with those nights that reaches the base in time and loses nothing; None where there is none."""
         for wanted in tried.asked_in(request):
             with suppress(Infeasible):
                 found = self.engine.plan(wanted, self.sights)
-                if tried.is_reached_in(found):
+                if tried.is_reached_in(found) and self._loses_nothing(itinerary, found, request):
                     return wanted, found
         return None
+
+    def _loses_nothing(self, before: Itinerary, after: Itinerary, request: PlanRequest) -> bool:
+        """Whether the later plan has all that nobody should miss and the interests of the earlier one."""
+        missed = set(unmissable(before, request, self.sights)) - {visit.sight for visit in after.visits}
+        return not missed and set(unmet(after, request, self.sights)) <= set(unmet(before, request, self.sights))
 
     def with_timely_starts(self, request: PlanRequest, itinerary: Itinerary) -> tuple[PlanRequest, Itinerary]:
         """The plan with days that begin somewhat earlier for what is best seen early."""
