@@ -76,7 +76,7 @@ def test_the_day_after_a_late_evening_begins_later(city: str) -> None:
             assert after.start >= PACES[found.request.pace].start + LATER_START
 
 
-def test_the_late_evening_is_told_and_can_be_switched_off() -> None:
+def test_late_evening_is_reported_and_can_be_disabled() -> None:
     found = planned("chongqing", SPRING)
     (told,) = [text for text in found.itinerary.assumptions if getattr(text, "rule", "") == LATE_EVENING]
     assert "Hongya Cave" in told.en

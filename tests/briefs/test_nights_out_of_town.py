@@ -31,7 +31,7 @@ PLACES = [("cusco", 4, "Aguas Calientes"), ("huangshan", 5, ""), ("beihai", 4, "
 
 def planned(city: str, days: int, **said: object) -> Planned:
     brief = TripBrief(stays=(Stay(city),), dates=Dates(start=FIRST, days=days))
-    brief = dataclasses.replace(brief, **said)  # type: ignore[arg-type]
+    brief = dataclasses.replace(brief, **said)  # type: ignore[arg-type]  # fields by name
     sights = planning_sights([city])
     return plan_brief(brief, compile_request(brief, sights, TODAY), sights, DirectEngine())
 
@@ -61,7 +61,7 @@ def test_a_night_near_what_lies_far_out_spares_the_way(city: str, days: int, bas
         Lodging(place=Point(bases_of(source.cities()["cusco"])[0].place.name, -13.5, -71.9)),
     ],
 )
-def test_who_said_where_they_stay_stays_there(said: Lodging) -> None:
+def test_stated_lodging_rules_out_nights_elsewhere(said: Lodging) -> None:
     assert planned("cusco", 4, lodging=said).request.nights == ()
 
 
@@ -97,8 +97,13 @@ def test_a_plan_that_sleeps_elsewhere_than_asked_fails() -> None:
     (night,) = found.request.nights
     hotel = found.itinerary.days[0].origin
     for moved in (night.day, night.day + 1):
-        field = "destination" if moved == night.day else "origin"
-        days = [dataclasses.replace(day, **{field: hotel}) if day.day == moved else day for day in found.itinerary.days]  # type: ignore[arg-type]
+        days = list(found.itinerary.days)
+        wrong = days[moved - 1]
+        days[moved - 1] = (
+            dataclasses.replace(wrong, destination=hotel)
+            if moved == night.day
+            else dataclasses.replace(wrong, origin=hotel)
+        )
         certificate = verify(dataclasses.replace(found.itinerary, days=tuple(days)), found.request, sights)
         assert {(check.constraint, check.day) for check in certificate.failures} >= {("day_ends", moved)}
 
@@ -112,6 +117,28 @@ def test_the_last_boat_or_cable_car_is_reached(city: str, days: int) -> None:
         assert NightsOut((night.day,), base).is_reached_in(found.itinerary)
         early = dataclasses.replace(base, arrive_by=9 * 60)
         assert not (first and NightsOut((night.day,), early).is_reached_in(found.itinerary))
+
+
+def test_the_last_boat_counts_behind_a_move_between_cities() -> None:
+    found = planned("beihai", 4)
+    (night,) = found.request.nights
+    base = next(base for base in found.request.cities[0].bases if base.place == night.place)
+    day = found.itinerary.days[night.day - 1]
+    move = dataclasses.replace(day.legs[0], origin="city:nanning", destination="city:beihai", depart=0, minutes=60)
+    days = list(found.itinerary.days)
+    days[night.day - 1] = dataclasses.replace(day, legs=(move, *day.legs))
+    early = dataclasses.replace(base, arrive_by=9 * 60)
+    assert not NightsOut((night.day,), early).is_reached_in(dataclasses.replace(found.itinerary, days=tuple(days)))
+
+
+def test_a_day_without_a_way_is_where_it_begins() -> None:
+    found = planned("beihai", 4)
+    (night,) = found.request.nights
+    base = next(base for base in found.request.cities[0].bases if base.place == night.place)
+    days = list(found.itinerary.days)
+    stood = dataclasses.replace(days[night.day - 1], origin=base.place, visits=(), legs=(), meals=())
+    days[night.day - 1] = stood
+    assert NightsOut((night.day,), base).is_reached_in(dataclasses.replace(found.itinerary, days=tuple(days)))
 
 
 def test_days_on_end_near_a_base_are_spent_from_there() -> None:

@@ -79,7 +79,7 @@ def test_the_budget_adds_up_and_ages_never_make_it_dearer(ages: list[int | None]
     assert found.total <= budget(asked(travellers=adults + len(ages), visited=visited)).total
 
 
-def test_what_is_assumed_of_ages_is_said_once() -> None:
+def test_assumed_ages_are_reported_once() -> None:
     known, unknown = budget(asked(ages=(6,))), budget(asked(ages=(6, None)))
     assert REDUCED in known.notes
     assert AGE_UNKNOWN not in known.notes

@@ -299,15 +299,17 @@ def has_free_nights(brief: TripBrief) -> bool:
 
 
 def _nights_elsewhere(nights: Sequence[Night], spared: int) -> LocalizedText:
-    less = duration(max(spared, 0))
-    stops = [(night.place.name, night.day) for night in nights]
-    en = "; ".join(f"the night after day {day} in {place.en}" for place, day in stops)
-    zh = "，".join(f"第 {day} 天晚上住{place.zh}" for place, day in stops)
+    less, days = duration(max(spared, 0)), dict[LocalizedText, list[str]]()
+    for night in nights:
+        days.setdefault(night.place.name, []).append(str(night.day))
+    en = "; ".join(
+        f"{'nights' if after[1:] else 'night'} in {place.en} after day {' and '.join(after)}"
+        for place, after in days.items()
+    )
+    zh = "，".join(f"第 {'、'.join(after)} 天晚上住{place.zh}" for place, after in days.items())
     if spared < LEAST_TOLD:
-        return LocalizedText(
-            f"{en[:1].upper()}{en[1:]}: evening and morning there are yours.", f"{zh}，傍晚和清晨都在那边。"
-        )
-    return LocalizedText(f"{en[:1].upper()}{en[1:]}: {less.en} less on the way.", f"{zh}，路上少花 {less.zh}。")
+        return LocalizedText(f"N{en[1:]}: evening and morning there are yours.", f"{zh}，傍晚和清晨都在那边。")
+    return LocalizedText(f"N{en[1:]}: {less.en} less on the way.", f"{zh}，路上少花 {less.zh}。")
 
 
 def _free_evening(brief: TripBrief, request: PlanRequest) -> int | None:

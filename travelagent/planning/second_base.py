@@ -69,10 +69,13 @@ class NightsOut:
         return all(self._is_reached_on(itinerary.days[day - 1]) for day in self.days)
 
     def _is_reached_on(self, day: DayPlan) -> bool:
+        legs = [leg for leg in day.legs if not leg.is_move]
+        if self.base.arrive_by is None or not legs:
+            return self.base.arrive_by is None or day.origin == day.destination
         away = km_between([self.base.place, *day.visits])[0, 1:].tolist()
         last_out = max((index for index, km in enumerate(away) if km > BASE_KM), default=-1)
-        leg = day.legs[last_out + 1] if day.visits else day.legs[-1]
-        return self.base.arrive_by is None or leg.depart + leg.minutes <= self.base.arrive_by
+        back = legs[last_out + 1]
+        return back.depart + back.minutes <= self.base.arrive_by
 
 
 def nights_to_try(itinerary: Itinerary, request: PlanRequest) -> tuple[NightsOut, ...]:
