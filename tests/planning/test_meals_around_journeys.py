@@ -7,6 +7,7 @@ from datetime import date
 
 import pytest
 
+from tests.planning.cast import TOWN, request, sight
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_stay, planning_sights
 from travelagent.planning.editing import edit_plan
@@ -16,7 +17,7 @@ from travelagent.planning.engine import plan
 from travelagent.planning.onward import onward
 from travelagent.plans.meal_hours import HUNGRY_AFTER, meal_hours, meal_hours_of
 from travelagent.plans.rides import framed
-from travelagent.plans.values import PACES, DayPlan, DayWindow, Itinerary, Meal, Pace, PlanRequest, Ride, Sight
+from travelagent.plans.values import PACES, DayPlan, DayWindow, Itinerary, Meal, Pace, PlanRequest, Point, Ride, Sight
 from travelagent.verifier import verify
 
 CITIES = ("beijing", "xian", "rome", "london", "paris", "tokyo", "chongqing", "new-york", "madrid")
@@ -141,3 +142,14 @@ def test_under_way_no_lunch_is_had_after_its_hours(now: int) -> None:
     after = onward(found, request, GoOn("late", 1, now, 30), sights)
     failed = {check.constraint for check in after.itinerary.certificate.failures if check.day == 1}
     assert "lunch" not in failed
+
+
+@pytest.mark.parametrize("lat", [49.1, 49.15, 49.2])
+@pytest.mark.parametrize("begins", [15 * 60, 15 * 60 + 45, 16 * 60 + 30])
+def test_an_afternoon_that_ends_far_away_has_its_dinner_there(lat: float, begins: int) -> None:
+    inn = Point(TOWN.name, lat, 11.0)
+    hours = DayWindow(1, start=begins, end=21 * 60, destination=inn)
+    quarter = sight("quarter", lat, 11.0, minutes=120, hours="24/7", category="old_town")
+    found = plan(request(days=1, day_windows=(hours,), pace="relaxed"), (quarter,))
+    assert found.certificate.feasible
+    assert meal(found.days[0], "dinner") is not None or not found.days[0].visits

@@ -92,10 +92,11 @@ def eaten_from(inst: Instance, plan: Plan, day: int, p: int, moment: int) -> int
 @inlined
 def eat_at_the_end(inst: Instance, plan: Plan, day: int, p: int) -> bool:
     """Put the meals from position p on behind the way to the day's end. False if they cannot be had there."""
-    if p == 0 or p == plan.length[day]:
+    if p == plan.length[day]:
         return False
     end = inst.destination[day]
-    moment = plan.free[day, p - 1] + inst.travel[plan.at[day, p - 1], end]
+    left, place = (plan.free[day, p - 1], plan.at[day, p - 1]) if p > 0 else (inst.day_start[day], inst.origin[day])
+    moment = left + inst.travel[place, end]
     over = eaten_from(inst, plan, day, p, moment)
     if over < 0 or over > inst.day_end[day]:
         return False
