@@ -8,10 +8,13 @@ from decimal import Decimal
 import pytest
 
 from tests.planning.cast import SIGHTS, edits_of, request, sight
+from travelagent.planning import variants
+from travelagent.planning.edits.days import KeepIndoors
 from travelagent.planning.engine import plan
 from travelagent.planning.replan import replan
 from travelagent.planning.variants import alternatives
-from travelagent.plans.values import Itinerary, Pin
+from travelagent.plans.errors import Unverified
+from travelagent.plans.values import Itinerary, LocalizedText, Pin
 from travelagent.verifier import verify
 
 INDOORS = tuple(
@@ -73,6 +76,17 @@ def test_a_variant_that_is_none_is_left_out():
     kinds = {alternative.kind for alternative in alternatives(plan(ASKED, small), ASKED, small)}
     assert "fuller" not in kinds
     assert "calmer" not in kinds
+
+
+def test_a_variant_that_fails_its_verification_is_left_out_and_logged(itinerary, monkeypatch, caplog):
+    def failing(before, request, edits, *args, **kwargs):
+        if edits == (KeepIndoors(1), KeepIndoors(2)):
+            raise Unverified(LocalizedText("no dinner", "没有晚餐"))
+        return replan(before, request, edits, *args, **kwargs)
+
+    monkeypatch.setattr(variants, "replan", failing)
+    assert {each.kind for each in alternatives(itinerary, ASKED, TOWN_SIGHTS)} == {"fuller", "calmer", "cheaper"}
+    assert [record.alternative for record in caplog.records] == ["rainy"]
 
 
 def test_every_alternate_really_fits_in_the_visits_stead(itinerary):

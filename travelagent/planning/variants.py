@@ -1,21 +1,25 @@
 """Other plans for the same trip, each one edit away: fuller, calmer, cheaper, and one for rain.
 
 Every variant is made as the edit itself would be (replan.py), so who takes it gets just what was shown. A variant
-that is not what its name says (no more visits, no lower price) is left out, and so is one that cannot be had.
+that is not what its name says (no more visits, no lower price) is left out, and so is one that cannot be had. One that
+fails its verification is a fault of the engine: it is logged, and the plan that stands is not lost by it.
 """
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Sequence
 
 from travelagent.planning.edits.days import KeepIndoors
 from travelagent.planning.edits.trip import CHEAPER_THRIFT, SetPace, SetThrift, calmer, faster
 from travelagent.planning.replan import replan
 from travelagent.planning.solve import Cancelled
-from travelagent.plans.errors import Infeasible, InvalidRequest, Stopped
+from travelagent.plans.errors import Infeasible, InvalidRequest, Stopped, Unverified
 from travelagent.plans.outcomes import Alternative, AlternativeKind, Replanned
 from travelagent.plans.values import Edit, Itinerary, PlanRequest, Sight
 from travelagent.travel.legs import LegProvider
+
+log = logging.getLogger(__name__)
 
 CHEAP_THRIFT = 3.0
 """Worth that a ticket of the usual price must bring besides its own, at the first try for a cheaper plan."""
@@ -37,6 +41,9 @@ def alternatives(
         try:
             result = replan(itinerary, request, edits, sights, legs, cancelled=cancelled)
         except (Infeasible, InvalidRequest, Stopped):
+            continue
+        except Unverified:
+            log.exception("an alternative failed its verification", extra={"alternative": kind})
             continue
         if _is(kind, itinerary, result):
             found[kind] = Alternative(kind, edits, result.itinerary, result.difference)
