@@ -32,6 +32,7 @@ from travelagent.planning.fixed_stops import place_fixed, timed_on
 from travelagent.planning.frame import DayFrame, may_begin_early
 from travelagent.planning.landing import light_at_both_ends
 from travelagent.planning.merits import merits
+from travelagent.planning.one_place import each_place_once
 from travelagent.planning.places import Places, beside, gates, leg_prices, mates, on_ticket
 from travelagent.planning.search.arrays import Instance, Plan, empty_plan
 from travelagent.planning.search.objective import ALTERNATIVE_PRICE, DEMANDED, SCALE, VARIETY_PRICE
@@ -108,9 +109,10 @@ class _Scene(NamedTuple):
 
 
 def candidates(request: PlanRequest, sights: Sequence[Sight]) -> tuple[Sight, ...]:
-    """Return the sights of the trip's cities that no constraint refuses."""
+    """Return the sights of the trip's cities that no constraint refuses, each place once."""
     cities, rules = {stay.id for stay in request.cities}, rules_of(request)
-    return tuple(s for s in sights if s.city in cities and not any(rule.refuses(s) for rule in rules))
+    allowed = [s for s in sights if s.city in cities and not any(rule.refuses(s) for rule in rules)]
+    return each_place_once(allowed, request.cities, request.demanded)
 
 
 def build(
