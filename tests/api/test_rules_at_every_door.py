@@ -35,6 +35,7 @@ def brief(city: str, days: int = 2, **more: Any) -> dict[str, Any]:
 FLIGHT_IN, FLIGHT_OUT = {"at": "10:00", "mode": "flight"}, {"at": "20:00", "mode": "flight"}
 PARENTS, CHILD_OF_5 = {"adults": 2, "seniors": 2}, {"adults": 2, "children": [5]}
 CASES = [
+    Case("region_route", brief("Western Hunan", 4), "规划湘西四日游"),
     Case("usual_length", {"stays": [{"place": "xian"}]}),
     Case("trip_dates", brief("xian", dates={"month": 4}), "四月去西安两天"),
     Case("counted_party", brief("xian"), "西安两日游"),

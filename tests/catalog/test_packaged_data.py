@@ -85,6 +85,7 @@ def test_attribution_counts_the_rows_of_its_files() -> None:
             "onward",
             "reviewed",
             "roofs",
+            "routes",
             "season_prices",
             "sessions",
             "spectacles",

@@ -12,6 +12,7 @@ from travelagent.catalog.attribution import Key, attribution
 from travelagent.catalog.climate import nearest_climate
 from travelagent.catalog.matches import Ambiguous, Choice, CityMatch, Unknown
 from travelagent.catalog.open_data import world_city
+from travelagent.catalog.routes import route_named
 from travelagent.catalog.values import City, WorldCity
 from travelagent.plans.values import LocalizedText, Point
 
@@ -52,6 +53,13 @@ def covered_city(text: str, locale: str) -> City:
 def covered_cities(texts: Sequence[str], locale: str) -> tuple[City, ...]:
     """The curated cities of several names, each once, in order. Raises ToolError."""
     return tuple({city.id: city for city in (covered_city(text, locale) for text in texts)}.values())
+
+
+def stops(texts: Sequence[str], locale: str) -> tuple[str, ...]:
+    """The ids of the curated cities of several names, each once, in order; of an area with a usual route its English
+    name. Raises ToolError."""
+    areas = {text: route.area for text in texts if (route := route_named(text))}
+    return tuple(dict.fromkeys(areas.get(text) or covered_city(text, locale).id for text in texts))
 
 
 def known_cities(texts: Sequence[str], locale: str) -> tuple[tuple[City, ...], tuple[ToolError, ...]]:

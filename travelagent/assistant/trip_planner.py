@@ -23,6 +23,7 @@ from travelagent.briefs.values import EMPTY, DayWish, FieldSource, Stay, TripBri
 from travelagent.briefs.wire import brief_to_wire, without_sources
 from travelagent.catalog.adapter import planning_sights
 from travelagent.catalog.planners import PooledEngine
+from travelagent.catalog.routes import Route, route_named
 from travelagent.compute.pool import Terms
 from travelagent.plans.errors import PlanningError
 from travelagent.plans.values import Itinerary, LocalizedText, PlanRequest
@@ -91,21 +92,40 @@ def edit_trip(
 def resolved(brief: TripBrief, locale: str) -> TripBrief:
     """Return the brief with the ids of its cities and sights in place of their names.
 
+    An area with a usual route (catalog/routes.py) becomes the stays of that route.
+
     Raises ToolError: `unknown_city` (with near matches, or the nearest covered cities), `ambiguous_city` (with the
     choices), `unknown_sight`.
     """
     stays: dict[str, Stay] = {}
+    way = brief.travel.between
     for stay in brief.stays:
-        city = covered_city(stay.place, locale).id
-        stays.setdefault(city, dataclasses.replace(stay, place=city))
+        if route := route_named(stay.place):
+            way = way or route.way
+            found = [Stay(city, days, area=route.area) for city, days in route.fitted(_days_of(stay, brief, route))]
+        else:
+            found = [dataclasses.replace(stay, place=covered_city(stay.place, locale).id)]
+        for each in found:
+            stays.setdefault(each.place, each)
     cities = tuple(stays)
     return dataclasses.replace(
         brief,
         stays=tuple(stays.values()),
+        travel=dataclasses.replace(brief.travel, between=way),
         origin=origin_id(brief.origin, locale) if brief.origin else "",
         must_see=tuple(dict.fromkeys(sight_in(text, cities, locale) for text in brief.must_see)),
         day_wishes=tuple(_resolved_wish(wish, cities, locale) for wish in brief.day_wishes),
     )
+
+
+def _days_of(stay: Stay, brief: TripBrief, route: Route) -> int:
+    """The days of a stay that is an area: as said, else what the other stays leave of the trip, else the usual ones."""
+    if stay.days is not None:
+        return stay.days
+    others = [other.days for other in brief.stays if other is not stay]
+    if brief.days is None or None in others:
+        return route.days
+    return max(brief.days - sum(days or 0 for days in others), 1)
 
 
 def missing_fields(brief: TripBrief) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ from travelagent.briefs.values import DayWish, TripBrief
 from travelagent.briefs.wire import day_reference
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_stay
+from travelagent.catalog.names import region_name
 from travelagent.planning.frame import low_first
 from travelagent.plans.values import CityStay, LocalizedText, Pin, PlanRequest, Point, Refusal, Rest, Sight, Way
 from travelagent.plans.words import week_day
@@ -126,6 +127,25 @@ def _rest(wish: DayWish, days: tuple[int, ...], of: int) -> Rest:
     return rest if wish.minutes is None else dataclasses.replace(rest, minutes=wish.minutes)
 
 
+def region_route(draft: Draft) -> Outcome:
+    """Tell the stays that stand for a region."""
+    areas = tuple(dict.fromkeys(stay.area for stay in draft.brief.stays if stay.area))
+    if not areas:
+        return None
+    texts = [_route_of(area, draft.brief) for area in areas]
+    return draft, LocalizedText(" ".join(text.en for text in texts), "".join(text.zh for text in texts))
+
+
+def _route_of(area: str, brief: TripBrief) -> LocalizedText:
+    stays = [(source.cities()[stay.place], stay.days or 1) for stay in brief.stays if stay.area == area]
+    english = ", ".join(f"{city.name_en} {days} day{'s' if days > 1 else ''}" for city, days in stays)
+    chinese = "、".join(f"{city.name_zh} {days} 天" for city, days in stays)
+    return LocalizedText(
+        f"{area} by its usual route: {english}. Name the places that you would rather see.",
+        f"{region_name(area, 'zh')}按常走的路线安排：{chinese}。想去别的地方，直接说地名即可。",
+    )
+
+
 def usual_length(draft: Draft) -> Outcome:
     """Tell the length that is taken where none was said."""
     if draft.brief.days is not None:
@@ -204,6 +224,15 @@ def refused_modes(draft: Draft) -> Outcome:
 
 
 RULES: tuple[Rule, ...] = (
+    Rule(
+        "region_route",
+        LocalizedText(
+            "the usual route of the region, its best places where days are few",
+            "该地区的常走路线，天数少时取最值得的几站",
+        ),
+        LocalizedText("A region is seen from several places, not from one.", "一个地区要分几处落脚才看得全。"),
+        region_route,
+    ),
     Rule(
         "usual_length",
         LocalizedText("3 days", "3 天"),

@@ -45,10 +45,12 @@ WishKind: TypeAlias = Literal["free", "rest", "hours", "indoors", "visit", "only
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """A place of the trip, in the order of the visit. `place`: a catalogue id, or a bare name that is not resolved."""
+    """A place of the trip, in the order of the visit. `place`: a catalogue id, or a bare name that is not resolved;
+    `area`: the area of whose usual route the stay is, where that was said and not the place."""
 
     place: str
     days: int | None = None
+    area: str = ""
 
 
 @dataclass(frozen=True, slots=True)

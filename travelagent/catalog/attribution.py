@@ -54,6 +54,7 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
             "curated/elevations.csv",
             "curated/tickets.csv",
             "curated/bases.csv",
+            "curated/routes.csv",
             "curated/best_hours.csv",
             "curated/climbs.csv",
             "curated/closures.csv",

@@ -76,14 +76,15 @@ def _regions_zh() -> dict[str, str]:
 
 
 def place_name(place: object, locale: str) -> str:
-    """The name of a city or sight by its id, covered or not; anything else as it is written."""
+    """The name of a city or sight by its id, covered or not, or of an area by its English name; anything else as it is
+    written."""
     text = str(place)
     if sight := source.sights().get(text):
         return sight.name_zh if locale == "zh" else sight.name_en
     try:
         known = choice(text)
     except (KeyError, ValueError):
-        return text
+        return region_name(text, locale)
     return known.name_zh if locale == "zh" else known.name_en
 
 

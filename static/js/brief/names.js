@@ -91,6 +91,7 @@ export const isNote = (rule) => NOTES.has(rule);
 
 /** A rule that is switched off: its sentence came with the plan, which no longer has it. */
 export const ruleName = (rule) => ({
+  region_route: gettext("A region by its usual route"),
   usual_length: gettext("Three days when you give no length"),
   trip_dates: gettext("A start outside the usual holidays"),
   counted_party: gettext("A usual number of travellers"),

@@ -43,6 +43,7 @@ from travelagent.briefs.usual import usual_cities, usual_days
 from travelagent.briefs.values import FIELDS, TripBrief
 from travelagent.catalog import source
 from travelagent.catalog.money import usual_currency
+from travelagent.catalog.routes import route_named
 from travelagent.planning.edits.days import AddDays, EndBy, RemoveDay, StartAt
 from travelagent.planning.edits.registry import edits_to_wire
 from travelagent.plans.values import MAX_DAYS, Edit
@@ -131,7 +132,11 @@ def _first_plan(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
         return
     if changed:
         yield "set_brief", {"brief": patch_of(turn.brief, changed)}
-    if wishes and not compares and turn.understood.areas and turn.brief.days is not None:
+    areas = turn.understood.areas
+    if wishes and not compares and len(areas) == 1 and (route := route_named(areas[0])):
+        days = min(turn.brief.days or route.days, MAX_DAYS)
+        yield "generate_route", {"city": route.area, "days": days, "brief": _in_currency(turn, {})}
+    elif wishes and not compares and areas and turn.brief.days is not None:
         yield "search_cities", _search(turn, turn.understood.areas)
         if cities := _cities_of_area(turn):
             yield "generate_route", {

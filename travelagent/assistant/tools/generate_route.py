@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
-from travelagent.assistant.places import called, cited, covered_cities
+from travelagent.assistant.places import called, cited, stops
 from travelagent.assistant.tools.itineraries import (
     DayWindowArgument,
     FixedArgument,
@@ -44,7 +44,7 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
 
 @tool(category="planning", tags=("itinerary",), timeout_s=120, label=_label, view=plan_view, offers=NOT_IN_BRIEF)
 def generate_route(
-    city: Annotated[str, Field(description="The first city, by any name.")],
+    city: Annotated[str, Field(description="The first city, by any name; or a region with a usual route.")],
     days: Annotated[int, Field(ge=1, le=30, description="Whole days of the trip.")],
     trip: CurrentTrip = no_trip,
     cities: Annotated[list[str], Field(description="Further cities, in order.", max_length=8)] = [],  # noqa: B006
@@ -90,7 +90,7 @@ def generate_route(
     """
     at_hand = trip()
     wanted = EMPTY if fresh else at_hand.brief
-    stays = _stays(wanted, [place.id for place in covered_cities([city, *cities], context.locale)], days_each)
+    stays = _stays(wanted, stops([city, *cities], context.locale), days_each)
     dates = dataclasses.replace(wanted.dates, days=days)
     if start_date is not None:
         dates = dataclasses.replace(dates, start=start_date, end=None)
