@@ -22,6 +22,7 @@ from travelagent.environment import Environment
 from travelagent.maps import presets
 from travelagent.maps.pmtiles import PMTiles, UnreadableTiles
 from travelagent.maps.presets import Tiles
+from travelagent.provider_settings import provider_addresses
 
 django_stubs_ext.monkeypatch()  # makes ModelAdmin[…] and its like subscriptable
 
@@ -125,6 +126,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "travelagent.catalog",
+    "travelagent.providers",
     "travelagent.pictures",
     "travelagent.accounts",
     "travelagent.trips",
@@ -222,6 +224,7 @@ DUTIES = {
     "forget_old_deliveries": 3600.0,
     "clear_expired_sessions": 3600.0,
     "delete_empty_visitors": 3600.0,
+    "forget_old_answers": 3600.0,
 }
 CELERY_BEAT_SCHEDULE = {
     name: {"task": "do_duty", "args": (name,), "schedule": seconds, "options": {"expires": seconds}}
@@ -379,14 +382,23 @@ if MAP_TILES and MAP_TILE_URL:
     raise ImproperlyConfigured("MAP_TILES and MAP_TILE_URL name two tile services: set one of them")
 MAP_TILE_SERVICE = _tile_service()
 
+# Live services (travelagent.providers): one switch for all, which photographs obey too; where each is, self-hosted ones
+# included; which of the two geocoders is asked; and whom they can write to about this installation.
+PROVIDERS = env.boolean("PROVIDERS", True)
+PROVIDER_ADDRESSES = provider_addresses(env)
+GEOCODER = env.choice("GEOCODER", "nominatim", "nominatim", "photon")
+PROVIDER_CONTACT = env.text("PROVIDER_CONTACT", env.text("PICTURE_CONTACT"))
+
 # Photographs of places from Wikimedia Commons, with their authors and licences; without a provider posters are drawn.
 # The service asks for a way to reach the operator of a site, an address or a mailbox.
 PICTURE_PROVIDER = env.choice("PICTURE_PROVIDER", "", "", "commons")
 PICTURE_CONTACT = env.text("PICTURE_CONTACT")
-COMMONS_API_URL = env.address("COMMONS_API_URL", "https://commons.wikimedia.org/w/api.php")
+COMMONS_API_URL = PROVIDER_ADDRESSES["commons"]
 COMMONS_IMAGES_URL = env.address("COMMONS_IMAGES_URL", "https://upload.wikimedia.org")
 if PICTURE_PROVIDER and not PICTURE_CONTACT:
     raise ImproperlyConfigured("PICTURE_PROVIDER needs PICTURE_CONTACT, an address or a mailbox of the site's operator")
+if not (PROVIDERS and COMMONS_API_URL):
+    PICTURE_PROVIDER = ""
 
 # What a page may load: the site's own files, and the pictures of the tile service and of the provider of photographs.
 # No inline script or style anywhere.

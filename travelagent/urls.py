@@ -10,6 +10,7 @@ urlpatterns = [
     path("", include("travelagent.maps.urls")),
     path("", include("travelagent.accounts.urls")),
     path("", include("travelagent.trips.urls")),
+    path("", include("travelagent.providers.urls")),
     path("", include("travelagent.pictures.urls")),
     path("", include("travelagent.ops.urls")),
     path("admin/usage/", admin.site.admin_view(usage), name="usage"),

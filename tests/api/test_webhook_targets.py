@@ -13,7 +13,8 @@ from tests.support.receiver import receiving
 from travelagent.api.models import Webhook, WebhookDelivery
 from travelagent.api.webhooks import targets
 from travelagent.api.webhooks.delivery import deliver_webhooks
-from travelagent.api.webhooks.targets import Forbidden, PublicOnly, is_public
+from travelagent.api.webhooks.targets import Forbidden, PublicOnly
+from travelagent.public_addresses import is_public
 
 PUBLIC = "93.184.215.14"
 

@@ -9,7 +9,8 @@ NAMED = re.compile(r"`([A-Z][A-Z_]+)`")
 
 
 def test_the_page_names_what_the_settings_read() -> None:
-    source = (ROOT / "travelagent" / "settings.py").read_text(encoding="utf-8")
+    modules = ("settings.py", "provider_settings.py")
+    source = "".join((ROOT / "travelagent" / module).read_text(encoding="utf-8") for module in modules)
     page = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
     named = {name for row in page.splitlines() if row.startswith("|") for name in NAMED.findall(row.split("|")[1])}
 

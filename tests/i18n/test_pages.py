@@ -42,6 +42,7 @@ OWN: dict[str, tuple[Page, ...]] = {
     "chat": (at("/"),),
     "chat-session": (at("/chat/{session}"), at("/chat/ses_none")),
     "attribution": (at("/attribution/"),),
+    "live-services": (at("/data/services/"),),
     "memories": (at("/memories/"), at("/memories/", "stranger"), at("/memories/", change="1", text=" ")),
     "trips": (at("/trips/"), at("/trips/", "stranger")),
     "trip": (at("/trips/{trip}"), at("/trips/{trip}", "stranger")),

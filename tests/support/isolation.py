@@ -26,6 +26,7 @@ def claim_data_folder() -> None:
     for name in SERVICES:
         os.environ.pop(name, None)
     os.environ["TRAVELAGENT_LOCAL_MODELS"] = "off"
+    os.environ["PROVIDERS"] = "off"
     os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / "var" / "numba"))
     data = shared_folder() / os.environ.get("PYTEST_XDIST_WORKER", "main")
     data.mkdir(exist_ok=True)

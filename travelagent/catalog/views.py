@@ -15,6 +15,7 @@ HEADINGS = {
         "What the catalogue is made of, who made it, and how current it is.",
         "目录由哪些数据构成、出自何处、截至何时。",
     ),
+    "services": LocalizedText("What comes from live services", "来自实时服务的数据"),
     "origin": LocalizedText("Origin", "来源"),
     "licence": LocalizedText("Licence", "许可"),
     "as_of": LocalizedText("As of", "截至"),

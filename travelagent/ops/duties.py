@@ -22,6 +22,7 @@ from travelagent.chat.decisions import expire_due
 from travelagent.chat.models import OPEN, Run, RunKind, SessionVersion
 from travelagent.chat.supervisor import unattended
 from travelagent.chat.threads import in_duty_thread
+from travelagent.providers.answers import forget_old_answers
 
 AT_ONCE = 200
 
@@ -81,6 +82,7 @@ DUTIES: Mapping[str, Callable[[], int]] = {
         forget_old_deliveries,
         clear_expired_sessions,
         delete_empty_visitors,
+        forget_old_answers,
     )
 }
 

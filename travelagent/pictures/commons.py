@@ -4,7 +4,6 @@ Of use is a landscape photograph under a free licence, large enough for a card. 
 there: a failure is an error of this module's own, and the service is then left alone for a while.
 """
 
-import html
 import logging
 import re
 import threading
@@ -15,6 +14,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
+
+from travelagent.providers.commons import MIME_TYPES, is_free, plain_text
 
 log = logging.getLogger(__name__)
 
@@ -27,9 +28,6 @@ ATTEMPTS_SEARCHED = 20
 LARGEST_ANSWER = 2_000_000
 """Bytes."""
 LEFT_ALONE_SECONDS = 60.0
-_FREE = re.compile(r"^(cc0|pd\b|public domain|cc[ -]by([ -]sa)?[ -]\d)", re.IGNORECASE)
-_TAG = re.compile(r"<[^>]*>")
-MIME_TYPES = frozenset({"image/jpeg", "image/png", "image/webp"})
 
 
 class CommonsError(Exception):
@@ -125,15 +123,15 @@ class Commons:
         """The photograph, None where it is of no use here."""
         width, height = int(info["width"]), int(info["height"])
         meta = {name: str(field.get("value", "")) for name, field in info.get("extmetadata", {}).items()}
-        licence = _plain(meta.get("LicenseShortName", ""))
+        licence = plain_text(meta.get("LicenseShortName", ""))
         if info.get("mime") not in MIME_TYPES or width < LEAST_WIDTH_PX or width < height * LEAST_RATIO:
             return None
-        if not _FREE.match(licence) or meta.get("NonFree"):
+        if not is_free(licence) or meta.get("NonFree"):
             return None
         url, source = str(info["thumburl"]), str(info["descriptionurl"])
         if not self._is_served(url) or urlsplit(source).scheme not in ("http", "https"):
             return None
-        author = _plain(meta.get("Artist", ""))[:LONGEST_AUTHOR] or "Wikimedia Commons"
+        author = plain_text(meta.get("Artist", ""))[:LONGEST_AUTHOR] or "Wikimedia Commons"
         licence_url = meta.get("LicenseUrl", "")
         if urlsplit(licence_url).scheme not in ("http", "https"):
             licence_url = source
@@ -152,8 +150,3 @@ def _srcset(url: str, width: int) -> str:
         return f"{url} {THUMBNAIL_PX}w"
     widths = sorted({THUMBNAIL_PX, *(each for each in OTHER_WIDTHS_PX if each <= width)})
     return ", ".join(f"{url.replace(named, f'/{each}px-')} {each}w" for each in widths)
-
-
-def _plain(markup: str) -> str:
-    """The text of a snippet of HTML, on one line."""
-    return " ".join(html.unescape(_TAG.sub(" ", markup)).split())

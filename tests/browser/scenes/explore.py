@@ -33,3 +33,8 @@ def no_such_city(stage: Stage) -> None:
 @scene()
 def attribution(stage: Stage) -> None:
     stage.go("/attribution/")
+
+
+@scene()
+def live_services(stage: Stage) -> None:
+    stage.go("/data/services/")

@@ -7,7 +7,6 @@ connected to. So a name that leads elsewhere a moment later leads nowhere. Redir
 import asyncio
 import socket
 from collections.abc import Callable, Iterable, Sequence
-from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,14 +14,10 @@ import httpcore
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from travelagent.public_addresses import is_public
+
 URL_CHARS = 2000
 
-# Azure's metadata service has a public address; the others are link-local, private or shared.
-METADATA = frozenset({IPv4Address("168.63.129.16")})
-NAT64 = IPv6Network("64:ff9b::/96")
-LOCAL_NAT64 = IPv6Network("64:ff9b:1::/48")
-IETF_PROTOCOLS = IPv4Network("192.0.0.0/24")
-"""Python calls parts of it global; nothing of it is a host of the internet."""
 PORTS = frozenset({443, 8443})
 """Where webhooks are listened for; others would let a partner knock at any service."""
 
@@ -53,22 +48,6 @@ def checked(host: str, addresses: Iterable[str]) -> str:
     if not found or not all(is_public(address) for address in found):
         raise Forbidden(_("%(host)s is no public address.") % {"host": host})
     return found[0]
-
-
-def is_public(address: str) -> bool:
-    """Whether an IP address is one of the public internet; an IPv4 address inside an IPv6 one is what it is itself."""
-    ip = ip_address(address)
-    if isinstance(ip, IPv6Address):
-        inner = ip.ipv4_mapped or ip.sixtofour or (ip.teredo[1] if ip.teredo else None)
-        if ip in NAT64:
-            inner = IPv4Address(int(ip) & 0xFFFFFFFF)
-        if inner is not None:
-            return is_public(str(inner))
-        if ip in LOCAL_NAT64 or ip.is_site_local:
-            return False
-    if ip in IETF_PROTOCOLS:
-        return False
-    return ip.is_global and not ip.is_multicast and not ip.is_reserved and ip not in METADATA
 
 
 class PublicOnly(httpcore.AsyncNetworkBackend):

@@ -1,0 +1,7 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class ProvidersConfig(AppConfig):
+    name = "travelagent.providers"
+    verbose_name = _("Live services")
