@@ -37,6 +37,7 @@ from travelagent.chat.models import (
 )
 from travelagent.chat.modelset import sync_models
 from travelagent.chat.toolset import sync_tools
+from travelagent.providers.models import ProviderAnswer, ProviderHost
 from travelagent.trips import actions as trips
 
 LANGUAGES = {"en": "en", "zh": "zh-hans"}
@@ -182,6 +183,9 @@ def _operated(texts: dict[str, str], person: Person, admin: User, run: Run) -> N
     AccessAttempt.objects.create(**by, get_data="", post_data="", failures_since_start=1)
     AccessFailureLog.objects.create(**by)
     AccessLog.objects.create(**by)
+    now = timezone.now()
+    ProviderAnswer.objects.create(service="rates", key="0" * 64, query={}, fetched_at=now, expires_at=now)
+    ProviderHost.objects.create(host="www.ecb.europa.eu", last_success=now, last_failure=now, last_reason="500")
     _log(admin, run.session, "")
     _log(admin, Group.objects.get(), '[{"changed": {"fields": ["Name"]}}]')
 

@@ -1,15 +1,20 @@
 """What is kept is not asked for again, expires, and stands in while its service is down."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import Barrier
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from tests.providers.conftest import ASKS
 from tests.support.public_services.server import PublicServices
+from travelagent.environment import Environment
 from travelagent.ops import duties
+from travelagent.provider_settings import DEFAULT_ADDRESSES, provider_addresses
 from travelagent.providers import access
 from travelagent.providers.answers import MOST_ROWS, Answer
 from travelagent.providers.failures import Off, Unreachable
@@ -81,6 +86,12 @@ def test_an_empty_address_turns_one_service_off(
     for other in ASKS:
         assert isinstance(asked(other), Off if other == service else Answer)
     assert not services.requests[service]
+
+
+def test_the_environment_gives_each_service_its_address() -> None:
+    found = PublicServices(port=1)
+    assert provider_addresses(Environment(found.environment)) == found.addresses
+    assert provider_addresses(Environment({})) == DEFAULT_ADDRESSES
 
 
 def test_only_the_chosen_geocoder_may_be_asked(services: PublicServices) -> None:
@@ -166,6 +177,23 @@ def test_a_request_leaves_only_for_a_question(services: PublicServices) -> None:
     access.status()
     duties.do("forget_old_answers")
     assert not services.requests
+
+
+@pytest.mark.django_db(transaction=True)
+def test_many_who_ask_the_same_at_once_send_one_request(services: PublicServices) -> None:
+    together = Barrier(6)
+
+    def ask(_: int) -> Any:
+        try:
+            together.wait()
+            return access.rates_today()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(6) as threads:
+        answers = list(threads.map(ask, range(6)))
+    assert all(isinstance(answer, Answer) for answer in answers)
+    assert services.requests["rates"] == 1
 
 
 def test_unreachable_is_no_answer_and_never_raised(services: PublicServices, settings: Any) -> None:

@@ -32,7 +32,8 @@ def test_the_page_names_every_service_and_what_is_sent(services: PublicServices,
             assert (text.zh if language == "zh-hans" else text.en) in shown
         assert service.policy_url in shown
         assert service.licence_url in shown
-    assert services.origin.removeprefix("http://") in shown
+    assert services.origin.removeprefix("http://") not in shown
+    assert ("this site&#x27;s operator" if language == "en" else "本站运营者的服务器") in shown
     assert "PROVIDERS=off" in shown
     assert ("last answer" if language == "en" else "上次成功") in shown
     assert services.requests == {"rates": 1}
@@ -50,7 +51,24 @@ def test_by_default_the_public_hosts_are_named(settings: Any) -> None:
     shown = page()
     for host in ("nominatim.openstreetmap.org", "overpass-api.de", "en.wikipedia.org", "zh.wikipedia.org"):
         assert host in shown
-    assert "photon.komoot.io</td>" not in shown
+    assert ">photon.komoot.io<" not in shown
+
+
+@pytest.mark.parametrize(
+    ("address", "is_internal"),
+    [
+        ("https://photon.example.org", False),
+        ("http://93.184.215.14", False),
+        ("http://10.1.2.3:8080", True),
+        ("http://[::1]", True),
+        ("http://photon:2322", True),
+        ("https://photon.corp.internal", True),
+    ],
+)
+def test_names_of_the_operators_own_network_are_not_shown(settings: Any, address: str, is_internal: bool) -> None:
+    settings.PROVIDERS, settings.GEOCODER = True, "photon"
+    settings.PROVIDER_ADDRESSES = {**settings.PROVIDER_ADDRESSES, "photon": address}
+    assert (address.rpartition("/")[2] in page()) is not is_internal
 
 
 def test_the_page_tells_what_else_is_set_up(settings: Any) -> None:

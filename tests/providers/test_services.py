@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.providers.conftest import ASKS, LJUBLJANA
+from tests.support.public_services import protocols
 from tests.support.public_services.server import PublicServices
 from travelagent.catalog.money import packaged_rates
 from travelagent.providers import access
@@ -30,15 +31,16 @@ def test_every_answer_has_source_licence_and_date(
     described = next(each for each in SERVICES if each.key == service)
 
     assert answer.value
-    assert answer.source == described.title
+    assert answer.source == described.source
     assert answer.licence == described.licence
-    assert answer.source_url.startswith(services.origin)
+    assert answer.source_url.startswith("https://")
     assert answer.licence_url.startswith("https://")
     assert timedelta(0) <= answer.age() < timedelta(minutes=1)
     assert not answer.is_stale
     assert all("TravelAgent/" in h["user-agent"] and "ops@travel.example" in h["user-agent"] for h in services.headers)
     kept = ProviderAnswer.objects.get(service=service)
     assert kept.licence == described.licence.en
+    assert kept.source == services.addresses[service]
 
 
 @pytest.mark.parametrize("text", ["Ljubljana", "卢布尔雅那", "  LJUBLJANA "])
@@ -132,6 +134,21 @@ def test_the_forecast_is_of_the_next_days(services: PublicServices) -> None:
     assert (wet.t_max, wet.t_min, wet.wind_kmh) == (9.25, 1.25, 11.2)
     assert (wet.sunrise, wet.sunset) == (time(7, 15), time(16, 20))
     assert found.days[-1].precip_probability is None
+
+
+@pytest.mark.parametrize("zone", ["", "Mars/Olympus", "../zoneinfo", "Europe", "Europe/Ljubljana\n"])
+def test_no_zone_is_no_question(services: PublicServices, zone: str) -> None:
+    with pytest.raises(ValueError, match=r"zone|relative|normalized"):
+        access.forecast(46.05, 14.51, zone)
+    assert not services.requests
+
+
+def test_a_zone_may_be_answered_under_another_of_its_names(services: PublicServices) -> None:
+    answer = protocols.forecast(
+        {"latitude": "28.61", "longitude": "77.21", "timezone": "Asia/Kolkata", "forecast_days": "3"}
+    )
+    services.faults["open_meteo"], services.lies["open_meteo"] = "lying", answer
+    assert value(access.forecast(28.61, 77.21, "Asia/Calcutta")).timezone == "Asia/Calcutta"
 
 
 @pytest.mark.parametrize("form", ["xml", "json"])

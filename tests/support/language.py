@@ -29,6 +29,7 @@ NAMES = frozenset(
         *("True", "False", "None", "Id", "LDAP", "offline"),
         # sources, projects and licences
         *("CC", "BY", "CC0", "Django", "GeoNames", "Leaflet", "LGPL", "MIT", "ODbL", "OpenStreetMap"),
+        *("BY-SA", "Nominatim", "Open-Meteo", "Overpass", "Photon"),
         *("Natural", "Earth", "GSHHG", "Wessel", "Smith"),
         # the notice that the German weather service asks for
         *("Datenbasis", "Deutscher", "Wetterdienst", "eigene", "Bearbeitung"),

@@ -7,7 +7,7 @@ and fresh is answered without a request. See `failures` for why there may be no 
 import re
 from collections.abc import Sequence
 from typing import TypeAlias, TypeVar
-from zoneinfo import available_timezones
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.conf import settings
 
@@ -102,8 +102,10 @@ def forecast(lat: float, lon: float, timezone: str) -> Asked[Forecast]:
 
     Raises ValueError for an unknown zone.
     """
-    if timezone not in available_timezones():
-        raise ValueError(f"{timezone!r}: no time zone")
+    try:
+        ZoneInfo(timezone)
+    except (ZoneInfoNotFoundError, OSError) as error:
+        raise ValueError(f"{timezone!r}: no time zone") from error
     lat, lon = round(lat, 2), round(lon, 2)
     key: Query = {"lat": lat, "lon": lon, "timezone": timezone}
     return ask(

@@ -5,8 +5,12 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
+from travelagent.catalog.filters import worded_filter
+from travelagent.catalog.spoken import spoken
 from travelagent.providers.models import ProviderAnswer, ProviderHost
+from travelagent.providers.services import TITLES
 
 
 class ReadOnlyAdmin(admin.ModelAdmin[Any]):
@@ -21,10 +25,14 @@ class ReadOnlyAdmin(admin.ModelAdmin[Any]):
 
 @admin.register(ProviderAnswer)
 class ProviderAnswerAdmin(ReadOnlyAdmin):
-    list_display = ("service", "query", "is_empty", "fetched_at", "expires_at", "licence")
-    list_filter = ("service", "is_empty")
+    list_display = ("title", "query", "is_empty", "fetched_at", "expires_at", "licence")
+    list_filter = (worded_filter("service", _("service"), lambda key: spoken(TITLES[key])), "is_empty")
     search_fields = ("query",)
-    exclude = ("body",)
+    fields = readonly_fields = ("title", "query", "is_empty", "fetched_at", "expires_at", "licence", "source")
+
+    @admin.display(description=_("service"), ordering="service")
+    def title(self, answer: ProviderAnswer) -> str:
+        return spoken(TITLES[answer.service])
 
 
 @admin.register(ProviderHost)

@@ -31,7 +31,7 @@ Query = Mapping[str, str | int | float]
 
 @dataclass(frozen=True, slots=True)
 class Answer(Generic[T_co]):
-    """A value with where it comes from. `as_of`: when it was fetched; `is_stale`: it has expired, and the service did
+    """A value with whom it is owed to. `as_of`: when it was fetched; `is_stale`: it has expired, and the service did
     not answer when it was asked again."""
 
     value: T_co
@@ -106,5 +106,4 @@ def digest(query: Query) -> str:
 
 
 def _answer(service: Service, value: T, as_of: datetime, *, is_stale: bool = False) -> Answer[T]:
-    source_url = service.address.replace("{language}", "en")
-    return Answer(value, service.title, source_url, service.licence, service.licence_url, as_of, is_stale)
+    return Answer(value, service.source, service.source_url, service.licence, service.licence_url, as_of, is_stale)

@@ -1,11 +1,17 @@
-"""The way of a question: what is kept and fresh, else the service, else what is kept and has expired."""
+"""The way of a question: what is kept and fresh, else the service, else what is kept and has expired.
 
-from collections.abc import Callable, Mapping, Sequence
+Threads that ask the same at once wait for the first of them, and take what it has kept.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from threading import Lock
 from typing import TypeVar
 
 from pydantic import TypeAdapter
 
-from travelagent.providers.answers import Answer, Query, keep, known
+from travelagent.providers.answers import Answer, Query, digest, keep, known
 from travelagent.providers.failures import Failure, Off, ProviderError
 from travelagent.providers.services import Service
 
@@ -25,11 +31,16 @@ def ask(
     kept = known(service, query, shape)
     if kept is not None and kept.is_fresh:
         return kept.answer
-    try:
-        value = fetch()
-    except ProviderError as error:
-        return kept.answer if kept is not None else error.failure
-    return keep(service, query, shape, value, is_empty(value))
+    with _one_at_a_time(service.key + digest(query)) as has_waited:
+        if has_waited:
+            kept = known(service, query, shape)
+            if kept is not None and kept.is_fresh:
+                return kept.answer
+        try:
+            value = fetch()
+        except ProviderError as error:
+            return kept.answer if kept is not None else error.failure
+        return keep(service, query, shape, value, is_empty(value))
 
 
 def ask_each(
@@ -57,3 +68,25 @@ def ask_each(
             value = found.get(id)
             answers[id] = keep(service, {"id": id}, shape, value, value is None)
     return answers
+
+
+_waiting: Counter[str] = Counter()
+_locks: dict[str, Lock] = {}
+_guard = Lock()
+
+
+@contextmanager
+def _one_at_a_time(key: str) -> Iterator[bool]:
+    """Let one thread of this process in for each key; whether it had to wait for another."""
+    with _guard:
+        lock = _locks.setdefault(key, Lock())
+        _waiting[key] += 1
+        has_waited = _waiting[key] > 1
+    try:
+        with lock:
+            yield has_waited
+    finally:
+        with _guard:
+            _waiting[key] -= 1
+            if not _waiting[key]:
+                del _waiting[key], _locks[key]

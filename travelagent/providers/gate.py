@@ -28,7 +28,7 @@ OPEN_FOR = timedelta(seconds=60)
 PROBE_FOR = timedelta(seconds=30)
 """So long the others wait for the one that tries."""
 LONGEST_OPEN = timedelta(hours=1)
-LONGEST_WAIT = timedelta(seconds=3)
+LONGEST_WAIT = timedelta(seconds=5)
 
 Breaker = Literal["closed", "open", "half_open"]
 

@@ -31,7 +31,6 @@ from travelagent.providers.failures import (
 
 JSON_TYPES = frozenset({"application/json", "application/geo+json"})
 XML_TYPES = frozenset({"application/xml", "text/xml"})
-CSV_TYPES = frozenset({"text/csv", "application/csv", "text/plain"})
 CONNECT_S = 2.0
 REDIRECTS = 2
 DEFAULT_RETRY_S = 60.0

@@ -3,6 +3,9 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from travelagent.catalog.spoken import spoken
+from travelagent.providers.services import TITLES
+
 
 class ProviderAnswer(models.Model):
     """One valid answer: the value that a service's answer was read as, by service and normalised query."""
@@ -24,7 +27,7 @@ class ProviderAnswer(models.Model):
         constraints = [models.UniqueConstraint(fields=["service", "key"], name="one_answer_a_query")]
 
     def __str__(self) -> str:
-        return f"{self.service} {self.key[:12]}"
+        return f"{spoken(TITLES[self.service])} {self.key[:12]}"
 
 
 class ProviderHost(models.Model):

@@ -6,6 +6,7 @@ from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from itertools import pairwise
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 from pydantic import TypeAdapter
@@ -90,7 +91,7 @@ def _forecast(answer: Mapping[str, Any], lat: float, lon: float, zone: str) -> F
     for name, units in UNITS.items():
         if answer["daily_units"][name] not in units:
             raise UnusableAnswer(f"{name} in {str(answer['daily_units'][name])[:20]}")
-    if answer["timezone"] != zone:
+    if answer["timezone"] != zone and answer["utc_offset_seconds"] not in _offsets(zone):
         raise UnusableAnswer("another time zone than asked for")
     across = abs(float(answer["longitude"]) - lon) % 360
     if abs(float(answer["latitude"]) - lat) > GRID_DEGREES or min(across, 360 - across) > GRID_DEGREES:
@@ -112,6 +113,12 @@ def _forecast(answer: Mapping[str, Any], lat: float, lon: float, zone: str) -> F
     if not days:
         raise UnusableAnswer("no day with values")
     return Forecast(lat, lon, zone, tuple(days))
+
+
+def _offsets(zone: str) -> set[float]:
+    """The seconds from UTC that a zone has about now: a zone may be answered under another of its names."""
+    near = (timezone.now() + timedelta(days=days) for days in (-1, 0, 1))
+    return {(at.astimezone(ZoneInfo(zone)).utcoffset() or timedelta()).total_seconds() for at in near}
 
 
 def _day(day: date, values: Mapping[str, float | None], sunrise: str | None, sunset: str | None) -> DayForecast:

@@ -25,9 +25,11 @@ LABELS = {
         "查询结果会连同来源、许可与日期保存在本服务器上，同样的问题不会重复发送。",
     ),
     "switch": LocalizedText(
-        "One setting, PROVIDERS=off, turns all of them off. On this site they are now:",
-        "管理员用一项设置 PROVIDERS=off 即可全部关闭。本站当前状态：",
+        "The operator of this site turns all of them off by one setting:",
+        "本站运营者用一项设置即可全部关闭：",
     ),
+    "now": LocalizedText("On this site they are now:", "本站当前状态："),
+    "internal": LocalizedText("a server of this site's operator", "本站运营者的服务器"),
     "service": LocalizedText("Service", "服务"),
     "host": LocalizedText("Host", "主机"),
     "sent": LocalizedText("What is sent", "发送的内容"),

@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from tests.support.public_services.world import ELEMENTS, EXTRACTS, FILES, PLACES, RATES, THINGS, Mapped, Place
 
@@ -184,7 +185,7 @@ def forecast(params: Params) -> Any:
         "latitude": round(float(params["latitude"]) * 16) / 16,
         "longitude": round(float(params["longitude"]) * 16) / 16,
         "generationtime_ms": 0.2,
-        "utc_offset_seconds": 3600,
+        "utc_offset_seconds": int(today().astimezone(ZoneInfo(params["timezone"])).utcoffset().total_seconds()),
         "timezone": params["timezone"],
         "timezone_abbreviation": "GMT+1",
         "elevation": 295.0,

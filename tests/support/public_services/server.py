@@ -13,6 +13,7 @@ from typing import Any, Literal
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from tests.support.public_services import protocols
+from travelagent.providers.services import SERVICES
 
 Fault = Literal[
     "slow", "dripping", "limited", "error", "html", "huge", "inflating", "truncated", "cut_off", "lying", "elsewhere"
@@ -57,6 +58,11 @@ class PublicServices:
     def addresses(self) -> dict[str, str]:
         """For PROVIDER_ADDRESSES."""
         return {service: self.origin + path for service, path in PATHS.items()}
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """For a server process that is to ask these services."""
+        return {"PROVIDERS": "on", **{service.setting: self.addresses[service.key] for service in SERVICES}}
 
     @contextmanager
     def serving(self) -> Iterator["PublicServices"]:

@@ -42,7 +42,9 @@ class Command(BaseCommand):
             if check and found.is_on:
                 state = _checked(CHECKS[found.key])
             hosts = ", ".join(f"{host.host} ({host.breaker})" for host in found.hosts) or "–"
-            self.stdout.write(f"{found.key:<12}{found.kept_answers:>7}  {hosts:<60} {state}")
+            self.stdout.write(
+                f"{found.key:<12}{found.kept_answers:>7}  {hosts:<50} {found.service.setting:<17} {state}"
+            )
 
 
 def _checked(ask: Callable[[], object]) -> str:
