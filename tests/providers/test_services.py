@@ -55,6 +55,14 @@ def test_nominatim_finds_a_place_by_either_name(services: PublicServices, text: 
     assert services.queries[0]["accept-language"].startswith("zh")
 
 
+def test_a_postcode_is_no_place(services: PublicServices) -> None:
+    (row,) = protocols.nominatim({"q": "Bled"})
+    postcode = {name: field for name, field in row.items() if not name.startswith("osm_")}
+    services.faults["nominatim"], services.lies["nominatim"] = "lying", [postcode, row]
+    (place,) = value(access.find_place("Bled", "en"))
+    assert place.osm_id == row["osm_id"]
+
+
 def test_photon_finds_a_place(services: PublicServices, settings: Any) -> None:
     settings.GEOCODER = "photon"
     (place,) = value(access.find_place("Bled", "en"))

@@ -58,7 +58,10 @@ class Geocoder(Protocol):
 
 
 class Nominatim:
-    """https://nominatim.org/release-docs/latest/api/Search/, in the form `jsonv2`."""
+    """https://nominatim.org/release-docs/latest/api/Search/, in the form `jsonv2`.
+
+    The public host allows no completion while somebody types, and no searches for lists of names.
+    """
 
     def find(self, text: str, language: Language) -> tuple[FoundPlace, ...]:
         params = {
@@ -70,7 +73,7 @@ class Nominatim:
             "namedetails": "1",
             "accept-language": "en" if language == "en" else "zh-Hans,zh-CN,zh,en",
         }
-        return call(NOMINATIM, "/search", lambda body: tuple(map(_of_nominatim, json_array(body))), params)
+        return call(NOMINATIM, "/search", _nominatim_places, params)
 
 
 class Photon:
@@ -98,6 +101,11 @@ def simplified(text: str) -> str:
     """Return Chinese text in simplified characters."""
     converted: str = _simplified.convert(text)
     return converted
+
+
+def _nominatim_places(body: bytes) -> tuple[FoundPlace, ...]:
+    """The places of an answer, without those that stand for no object of OpenStreetMap: postcodes, house numbers."""
+    return tuple(_of_nominatim(row) for row in json_array(body) if "osm_id" in row or "place_id" not in row)
 
 
 def _of_nominatim(row: Mapping[str, Any]) -> FoundPlace:

@@ -80,7 +80,7 @@ def query_text(around: Around, what: What) -> str:
         noted = tuple(each for each in FILTERS[what] if each.endswith(_NOTED))
         groups = [noted, tuple(each for each in FILTERS[what] if each not in noted)]
     parts = [
-        f"({''.join(f'nwr{each}{circle};' for each in group)});out center tags {MOST_ELEMENTS[what]};"
+        f"({''.join(f'nwr{each}{circle};' for each in group)});out tags center {MOST_ELEMENTS[what]};"
         for group in groups
     ]
     return f"[out:json][timeout:{SERVER_SECONDS}][maxsize:{SERVER_BYTES}];{''.join(parts)}"
