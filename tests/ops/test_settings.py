@@ -184,6 +184,23 @@ def test_models_of_this_machine_are_looked_for_where_the_site_is_for_it_alone(
     assert read(monkeypatch, tmp_path, **given)["LOCAL_MODELS"] is searched
 
 
+@pytest.mark.parametrize("switch", [{"PROVIDERS": "off"}, {"COMMONS_API_URL": ""}])
+def test_photographs_obey_the_switch_of_the_live_services(
+    switch: dict[str, str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    wanted = {"PICTURE_PROVIDER": "commons", "PICTURE_CONTACT": "ops@travel.example"}
+    with_photographs = read(monkeypatch, tmp_path, **wanted)
+    assert with_photographs["PROVIDERS"] is True
+    assert with_photographs["PICTURE_PROVIDER"] == "commons"
+    assert with_photographs["PROVIDER_CONTACT"] == "ops@travel.example"
+    without = read(monkeypatch, tmp_path, **wanted, **switch)
+    assert without["PICTURE_PROVIDER"] == ""
+    assert (
+        without["CONTENT_SECURITY_POLICY"]["DIRECTIVES"]["img-src"]
+        != (with_photographs["CONTENT_SECURITY_POLICY"]["DIRECTIVES"]["img-src"])
+    )
+
+
 ON = {"OTEL_EXPORTER_OTLP_ENDPOINT": "http://localhost:4318"}
 
 

@@ -9,6 +9,8 @@ from tests.providers.conftest import ASKS
 from tests.support.public_services import protocols
 from tests.support.public_services.server import RETRY_AFTER_S, Fault, PublicServices
 from tests.support.public_services.world import RATES
+from travelagent.providers import access
+from travelagent.providers.answers import Answer
 from travelagent.providers.failures import Malformed, RateLimited, Refused, TooLarge, TooSlow, Unreachable
 from travelagent.providers.gate import FAILURES_TO_OPEN
 from travelagent.providers.models import ProviderAnswer, ProviderHost
@@ -140,6 +142,13 @@ def test_after_a_few_failures_a_service_is_left_alone(
     assert isinstance(failure, Unreachable)
     assert failure.retry_after is not None
     assert services.requests[service] == FAILURES_TO_OPEN
+
+
+def test_an_article_that_is_missing_is_no_failure(services: PublicServices, asked: Callable[[str], Any]) -> None:
+    for number in range(FAILURES_TO_OPEN):
+        assert access.summary_of(f"Nowhere {number}", "en").value is None  # type: ignore[union-attr]
+    assert ProviderHost.objects.get().failures == 0
+    assert isinstance(asked("wikipedia"), Answer)
 
 
 def test_a_server_that_gave_up_is_too_slow(services: PublicServices, asked: Callable[[str], Any]) -> None:

@@ -1,13 +1,18 @@
 """Hosts are paced over all threads, and left alone while they fail."""
 
+import os
+import subprocess
+import sys
 import threading
 import time
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.db import connection
 from django.utils import timezone
 
+from tests.support.isolation import ROOT
 from travelagent.plans.values import LocalizedText
 from travelagent.providers import gate
 from travelagent.providers.failures import ProviderError, RateLimited, TooSlow, Unreachable
@@ -50,6 +55,27 @@ def test_threads_share_the_pace() -> None:
     assert at[-1] - at[0] >= 0.75
     reserved = ProviderHost.objects.get().next_at
     assert reserved is not None
+
+
+def test_processes_share_the_pace(tmp_path: Path) -> None:
+    environment = {
+        **os.environ,
+        "TRAVELAGENT_DATA_DIR": str(tmp_path),
+        "DJANGO_SETTINGS_MODULE": "travelagent.settings",
+    }
+    manage = [sys.executable, str(ROOT / "manage.py")]
+    subprocess.run([*manage, "migrate", "providers", "--verbosity=0"], env=environment, check=True)
+    code = (
+        "import time; from travelagent.providers import gate; from travelagent.plans.values import LocalizedText\n"
+        "for _ in range(3): gate.enter(LocalizedText('S', 'S'), 'a.example', 0.4); print(time.time(), flush=True)"
+    )
+    command = [*manage, "shell", "--no-imports", "-c", code]
+    processes = [subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    at = sorted(float(line) for process in processes for line in process.communicate()[0].splitlines())
+
+    assert [process.returncode for process in processes] == [0, 0]
+    assert len(at) == 6
+    assert at[-1] - at[0] >= 5 * 0.4 - 0.2
 
 
 @pytest.mark.django_db

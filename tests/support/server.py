@@ -49,6 +49,7 @@ class Server:
             "TRAVELAGENT_DATA_DIR": str(self.data_dir),
             "MAP_TILE_URL": "",
             "TRAVELAGENT_LOCAL_MODELS": "off",
+            "PROVIDERS": "off",
             "PYTHONPATH": str(self.root),
             "DJANGO_SETTINGS_MODULE": "travelagent.settings",
             "LANGUAGE": "en",
