@@ -1,5 +1,6 @@
 """What is kept is not asked for again, expires, and stands in while its service is down."""
 
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -15,11 +16,11 @@ from tests.support.public_services.server import PublicServices
 from travelagent.environment import Environment
 from travelagent.ops import duties
 from travelagent.provider_settings import DEFAULT_ADDRESSES, provider_addresses
-from travelagent.providers import access
+from travelagent.providers import access, asking
 from travelagent.providers.answers import MOST_ROWS, Answer
-from travelagent.providers.failures import Off, Unreachable
+from travelagent.providers.failures import Off, TooSlow, Unreachable
 from travelagent.providers.models import ProviderAnswer
-from travelagent.providers.services import NOMINATIM, OPEN_METEO, SERVICES, Service
+from travelagent.providers.services import NOMINATIM, OPEN_METEO, RATES, SERVICES, Service
 
 BY_KEY: dict[str, Service] = {service.key: service for service in SERVICES}
 Asked = Callable[[str], Any]
@@ -194,6 +195,42 @@ def test_many_who_ask_the_same_at_once_send_one_request(services: PublicServices
         answers = list(threads.map(ask, range(6)))
     assert all(isinstance(answer, Answer) for answer in answers)
     assert services.requests["rates"] == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_will_not_wait_has_the_answer_the_next_time(services: PublicServices) -> None:
+    services.faults["rates"] = "slow"
+    begun = time.monotonic()
+    assert isinstance(access.rates_today(wait=False), TooSlow)
+    access.rates_today(wait=False)
+    assert time.monotonic() - begun < 4
+    services.faults.clear()
+    services.released.set()
+    waited_for(lambda: not asking._waiting)
+    assert services.requests["rates"] <= 1
+
+    access.forecast(46.05, 14.51, wait=False)
+    waited_for(lambda: ProviderAnswer.objects.filter(service="open_meteo").exists())
+    assert isinstance(access.forecast(46.05, 14.51, wait=False), Answer)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_will_not_wait_gets_the_old_answer(services: PublicServices) -> None:
+    first = access.rates_today()
+    assert isinstance(first, Answer)
+    move_back(RATES.fresh + timedelta(seconds=1))
+    old = access.rates_today(wait=False)
+    assert isinstance(old, Answer)
+    assert old.is_stale
+    waited_for(lambda: access.rates_today(wait=False).as_of > first.as_of)  # type: ignore[union-attr]
+    assert services.requests["rates"] == 2
+
+
+def waited_for(condition: Callable[[], bool]) -> None:
+    ends = time.monotonic() + 30
+    while not condition():
+        assert time.monotonic() < ends
+        time.sleep(0.02)
 
 
 def test_unreachable_is_no_answer_and_never_raised(services: PublicServices, settings: Any) -> None:

@@ -72,6 +72,7 @@ LIES: list[tuple[str, Any]] = [
     ("open_meteo", forecast(daily_units={**forecast()["daily_units"], "wind_speed_10m_max": "mp/h"})),
     ("open_meteo", forecast(timezone="GMT", utc_offset_seconds=0)),
     ("open_meteo", forecast(latitude=-46.05)),
+    ("open_meteo", forecast(elevation=29_500)),
     ("open_meteo", forecast(daily={**forecast()["daily"], "temperature_2m_max": [300, 300, 300]})),
     ("open_meteo", forecast(daily={**forecast()["daily"], "temperature_2m_max": [-40, -40, -40]})),
     ("open_meteo", forecast(daily={**forecast()["daily"], "sunset": []})),

@@ -144,7 +144,13 @@ def test_the_forecast_is_of_the_next_days(services: PublicServices) -> None:
     assert found.days[-1].precip_probability is None
 
 
-@pytest.mark.parametrize("zone", ["", "Mars/Olympus", "../zoneinfo", "Europe", "Europe/Ljubljana\n"])
+def test_a_place_tells_its_zone_and_height(services: PublicServices) -> None:
+    found = value(access.forecast(46.05, 14.51))
+    assert services.queries[0]["timezone"] == "auto"
+    assert (found.timezone, found.elevation_m) == ("Europe/Ljubljana", 295.0)
+
+
+@pytest.mark.parametrize("zone", ["Mars/Olympus", "../zoneinfo", "Europe", "Europe/Ljubljana\n"])
 def test_no_zone_is_no_question(services: PublicServices, zone: str) -> None:
     with pytest.raises(ValueError, match=r"zone|relative|normalized"):
         access.forecast(46.05, 14.51, zone)

@@ -6,6 +6,7 @@ and fresh is answered without a request. See `failures` for why there may be no 
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import TypeAlias, TypeVar
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -97,22 +98,24 @@ def picture_of(file: str) -> Asked[Picture | None]:
     return ask(COMMONS, {"file": name}, PICTURE, lambda: Commons().picture(name), lambda found: found is None)
 
 
-def forecast(lat: float, lon: float, timezone: str) -> Asked[Forecast]:
+def forecast(lat: float, lon: float, timezone: str = "", *, wait: bool = True) -> Asked[Forecast]:
     """Return the weather of up to 16 days from today at a point, in °C, mm and km/h, by the clock of an IANA zone.
 
-    Raises ValueError for an unknown zone.
+    Without a zone it is that of the place, which the answer names. Without `wait` only what is kept is answered, old or
+    not, else TooSlow; it is fetched meanwhile for the next time. Raises ValueError for an unknown zone.
     """
-    try:
-        ZoneInfo(timezone)
-    except (ZoneInfoNotFoundError, OSError) as error:
-        raise ValueError(f"{timezone!r}: no time zone") from error
+    if timezone:
+        try:
+            ZoneInfo(timezone)
+        except (ZoneInfoNotFoundError, OSError) as error:
+            raise ValueError(f"{timezone!r}: no time zone") from error
     lat, lon = round(lat, 2), round(lon, 2)
     key: Query = {"lat": lat, "lon": lon, "timezone": timezone}
-    return ask(
-        OPEN_METEO, key, FORECAST, lambda: OpenMeteo().forecast(lat, lon, timezone), lambda found: not found.days
-    )
+    fetch = partial(OpenMeteo().forecast, lat, lon, timezone)
+    return ask(OPEN_METEO, key, FORECAST, fetch, lambda found: not found.days, wait=wait)
 
 
-def rates_today() -> Asked[DailyRates]:
-    """Return the newest euro reference rates; `DailyRates.table` makes the catalogue's table of them."""
-    return ask(RATES, {}, DAILY_RATES, ReferenceRates().today, lambda found: False)
+def rates_today(*, wait: bool = True) -> Asked[DailyRates]:
+    """Return the newest euro reference rates; `DailyRates.table` makes the catalogue's table of them. `wait`: as for
+    `forecast`."""
+    return ask(RATES, {}, DAILY_RATES, ReferenceRates().today, lambda found: False, wait=wait)

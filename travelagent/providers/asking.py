@@ -1,21 +1,29 @@
 """The way of a question: what is kept and fresh, else the service, else what is kept and has expired.
 
-Threads that ask the same at once wait for the first of them, and take what it has kept.
+Threads that ask the same at once wait for the first of them, and take what it has kept. Who will not wait gets what is
+kept, and a thread of its own asks the service for the next time.
 """
 
+import logging
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from threading import Lock
+from functools import partial
+from threading import BoundedSemaphore, Lock, Thread
 from typing import TypeVar
 
+from django.db import connection
 from pydantic import TypeAdapter
 
 from travelagent.providers.answers import Answer, Query, digest, keep, known
-from travelagent.providers.failures import Failure, Off, ProviderError
+from travelagent.providers.failures import Failure, Off, ProviderError, TooSlow
 from travelagent.providers.services import Service
 
+log = logging.getLogger(__name__)
+
 T = TypeVar("T")
+AT_ONCE_LATER = 4
+"""So many questions that nobody waits for are asked at once by a process; further ones are left for the next time."""
 
 
 def ask(
@@ -24,14 +32,20 @@ def ask(
     shape: TypeAdapter[T],
     fetch: Callable[[], T],
     is_empty: Callable[[T], bool],
+    wait: bool = True,
 ) -> Answer[T] | Failure:
-    """Return the answer to a query, kept or fetched. Nothing of the service is raised."""
+    """Return the answer to a query, kept or fetched; without `wait` what is kept, else TooSlow, and it is fetched
+    later. Nothing of the service is raised."""
     if not service.is_on:
         return Off(service.title)
     kept = known(service, query, shape)
     if kept is not None and kept.is_fresh:
         return kept.answer
-    with _one_at_a_time(service.key + digest(query)) as has_waited:
+    key = service.key + digest(query)
+    if not wait:
+        _ask_later(key, partial(ask, service, query, shape, fetch, is_empty))
+        return TooSlow(service.title) if kept is None else kept.answer
+    with _one_at_a_time(key) as has_waited:
         if has_waited:
             kept = known(service, query, shape)
             if kept is not None and kept.is_fresh:
@@ -70,6 +84,7 @@ def ask_each(
     return answers
 
 
+_later = BoundedSemaphore(AT_ONCE_LATER)
 _waiting: Counter[str] = Counter()
 _locks: dict[str, Lock] = {}
 _guard = Lock()
@@ -90,3 +105,19 @@ def _one_at_a_time(key: str) -> Iterator[bool]:
             _waiting[key] -= 1
             if not _waiting[key]:
                 del _waiting[key], _locks[key]
+
+
+def _ask_later(key: str, question: Callable[[], object]) -> None:
+    """Ask in another thread, unless somebody asks already or too many do."""
+    if not _waiting[key] and _later.acquire(blocking=False):
+        Thread(target=_asked_later, args=(question,), name="live-service", daemon=True).start()
+
+
+def _asked_later(question: Callable[[], object]) -> None:
+    try:
+        question()
+    except Exception:
+        log.exception("a question to a service failed")
+    finally:
+        connection.close()
+        _later.release()

@@ -57,11 +57,13 @@ class DayForecast:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """The days from today on, at most DAYS, in order and without a gap; `timezone` is an IANA name."""
+    """The days from today on, at most DAYS, in order and without a gap. `timezone` is the place's IANA name,
+    `elevation_m` the height of the ground there in metres."""
 
     lat: float
     lon: float
     timezone: str
+    elevation_m: float
     days: tuple[DayForecast, ...]
 
 
@@ -72,12 +74,15 @@ class OpenMeteo:
     """https://open-meteo.com/en/docs: daily values."""
 
     def forecast(self, lat: float, lon: float, timezone: str) -> Forecast:
-        """Return the forecast at a point in degrees. Raises ProviderError."""
+        """Return the forecast at a point in degrees; without a zone, in the one that the point lies in.
+
+        Raises ProviderError.
+        """
         params = {
             "latitude": f"{lat:.2f}",
             "longitude": f"{lon:.2f}",
             "daily": ",".join(name for name in UNITS if name != "time"),
-            "timezone": timezone,
+            "timezone": timezone or "auto",
             "forecast_days": str(DAYS),
             "temperature_unit": "celsius",
             "wind_speed_unit": "kmh",
@@ -91,7 +96,8 @@ def _forecast(answer: Mapping[str, Any], lat: float, lon: float, zone: str) -> F
     for name, units in UNITS.items():
         if answer["daily_units"][name] not in units:
             raise UnusableAnswer(f"{name} in {str(answer['daily_units'][name])[:20]}")
-    if answer["timezone"] != zone and answer["utc_offset_seconds"] not in _offsets(zone):
+    zone = zone or str(answer["timezone"])
+    if answer["utc_offset_seconds"] not in _offsets(zone):
         raise UnusableAnswer("another time zone than asked for")
     across = abs(float(answer["longitude"]) - lon) % 360
     if abs(float(answer["latitude"]) - lat) > GRID_DEGREES or min(across, 360 - across) > GRID_DEGREES:
@@ -112,7 +118,10 @@ def _forecast(answer: Mapping[str, Any], lat: float, lon: float, zone: str) -> F
         days.append(_day(day, values, daily["sunrise"][index], daily["sunset"][index]))
     if not days:
         raise UnusableAnswer("no day with values")
-    return Forecast(lat, lon, zone, tuple(days))
+    elevation = float(answer["elevation"])
+    if not -500 <= elevation <= 9_000:
+        raise UnusableAnswer(f"a height of {elevation} m")
+    return Forecast(lat, lon, zone, elevation, tuple(days))
 
 
 def _offsets(zone: str) -> set[float]:

@@ -181,12 +181,13 @@ def forecast(params: Params) -> Any:
         "sunset": ("iso8601", [f"{day}T16:20" for day in days]),
     }
     series["temperature_2m_max"][1][-1] = None
+    zone = "Europe/Ljubljana" if params["timezone"] == "auto" else params["timezone"]
     return {
         "latitude": round(float(params["latitude"]) * 16) / 16,
         "longitude": round(float(params["longitude"]) * 16) / 16,
         "generationtime_ms": 0.2,
-        "utc_offset_seconds": int(today().astimezone(ZoneInfo(params["timezone"])).utcoffset().total_seconds()),
-        "timezone": params["timezone"],
+        "utc_offset_seconds": int(today().astimezone(ZoneInfo(zone)).utcoffset().total_seconds()),
+        "timezone": zone,
         "timezone_abbreviation": "GMT+1",
         "elevation": 295.0,
         "daily_units": {name: unit for name, (unit, _) in series.items()},
