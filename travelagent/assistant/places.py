@@ -1,7 +1,7 @@
 """What the tools share: a city by any of its names, and the sources of the catalogue's facts."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from agent_core.events import Source
@@ -12,6 +12,8 @@ from travelagent.catalog.attribution import Key, attribution
 from travelagent.catalog.climate import nearest_climate
 from travelagent.catalog.matches import Ambiguous, Choice, CityMatch, Unknown
 from travelagent.catalog.open_data import world_city
+from travelagent.catalog.origins import added_origins, has_packaged, origin_name
+from travelagent.catalog.provenance import Origin
 from travelagent.catalog.routes import route_named
 from travelagent.catalog.values import City, WorldCity
 from travelagent.plans.values import LocalizedText, Point
@@ -111,8 +113,24 @@ def named(text: str, locale: str) -> str:
     return BETWEEN_CHINESE.sub("", SIGHT_ID.sub(lambda found: names.place_name(found[0], locale), text))
 
 
-def cited(locale: str, *keys: Key) -> tuple[Source, ...]:
-    """The sources of these parts of the catalogue, as an answer names them."""
+def cited(locale: str, *keys: Key, places: Collection[str] = ()) -> tuple[Source, ...]:
+    """The sources of these parts of the catalogue, as an answer names them.
+
+    With `places`, the ids of the cities or sights that it tells of, the curated data is named only where one of them is
+    packaged, and the sources of those that were added come first.
+    """
+    if places and not has_packaged(places):
+        keys = tuple(key for key in keys if key != "curated")
+    return (*(_unchecked(origin, locale) for origin in added_origins(places)), *_packaged(locale, keys))
+
+
+def _unchecked(origin: Origin, locale: str) -> Source:
+    """An added place's source, with the word that nobody here has checked it."""
+    title = _say(locale, f"{origin_name(origin).en}: not yet checked by us", f"{origin_name(origin).zh}：本站尚未核实")
+    return Source(title, origin.url, origin.licence, origin.as_of.isoformat())
+
+
+def _packaged(locale: str, keys: Iterable[Key]) -> tuple[Source, ...]:
     return tuple(
         Source(
             f"{said(a.origin, locale)}{'：' if locale == 'zh' else ': '}{said(a.title, locale)}",

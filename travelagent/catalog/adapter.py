@@ -19,6 +19,7 @@ from travelagent.catalog.ground import (
 )
 from travelagent.catalog.mealtimes import mealtimes_of
 from travelagent.catalog.open_data import world_cities
+from travelagent.catalog.origins import estimated_fields
 from travelagent.catalog.values import TIERS, BestHours, Catalogue, City, Sight, WorldCity
 from travelagent.costs.budget import taxi_fare
 from travelagent.costs.values import CityCosts, TaxiFare, TrainFare
@@ -27,6 +28,7 @@ from travelagent.plans.strain import HIGH_METRES
 from travelagent.plans.values import CitySize, CityStay, LocalizedText, Point
 
 CURATED_SOURCE = "TravelAgent catalogue, estimates"
+ADDED_SOURCE = "TravelAgent, estimated from the nearest catalogue cities"
 CURATED_AS_OF = "2025"
 SIZES: tuple[tuple[int, CitySize], ...] = ((2_000_000, "large"), (250_000, "medium"))
 SIZE_RADIUS_KM = 40
@@ -57,7 +59,7 @@ def planning_sight(sight: Sight, currency: str) -> planning.Sight:
         booking=sight.booking,
         indoor=sight.indoor == "fully" or sight.id in source.roofs(),
         last_entry_minutes=sight.last_entry_minutes,
-        estimated=("hours", "price"),
+        estimated=tuple(name for name in estimated_fields(sight.id) if name in ("hours", "price")),
         shared_ticket=sight.ticket,
         ticket_days=sight.ticket_days,
         area=area_of(sight.id),
@@ -141,6 +143,7 @@ def home_point(city: City | WorldCity) -> Point:
 
 def city_costs(city: City) -> CityCosts:
     """The city's usual costs, as the budget takes them."""
+    added = source.addition_of(city.id)
     return CityCosts(
         city=city.id,
         name=city_name(city),
@@ -150,7 +153,7 @@ def city_costs(city: City) -> CityCosts:
         lodging={tier: city.lodging.of(tier) for tier in TIERS},
         meals={tier: city.meals.of(tier) for tier in TIERS},
         transit_day=city.transit_day,
-        source=CURATED_SOURCE,
+        source=ADDED_SOURCE if added else CURATED_SOURCE,
         as_of=CURATED_AS_OF,
         land=land_of(city.country, city.lat, city.lon),
         taxi=_taxi(city),

@@ -11,7 +11,17 @@ from django.utils.translation import gettext_lazy as _
 
 from travelagent.catalog import overlay
 from travelagent.catalog.filters import worded_filter
-from travelagent.catalog.models import CatalogueVersion, City, ClimateMonth, Correction, ExchangeRate, Sight, is_chinese
+from travelagent.catalog.models import (
+    AddedCity,
+    CatalogueVersion,
+    City,
+    ClimateMonth,
+    Correction,
+    ExchangeRate,
+    Sight,
+    Venue,
+    is_chinese,
+)
 from travelagent.catalog.names import country_name
 from travelagent.catalog.spoken import spoken
 from travelagent.plans.words import term
@@ -123,3 +133,19 @@ class CorrectionAdmin(admin.ModelAdmin[Correction]):
     def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
         super().delete_queryset(request, queryset)
         transaction.on_commit(overlay.publish)
+
+
+@admin.register(AddedCity)
+class AddedCityAdmin(LoadedAdmin):
+    """Added by `import_places` or fetched; to be looked at, and removed by that command."""
+
+    list_display = ("id", "source", "licence", "as_of", "how", "updated_at")
+    list_filter = ("how",)
+    search_fields = ("id",)
+
+
+@admin.register(Venue)
+class VenueAdmin(LoadedAdmin):
+    list_display = ("id", "place", "kind", "lat", "lon", "as_of")
+    list_filter = ("kind",)
+    search_fields = ("id", "place")

@@ -19,6 +19,7 @@ Key = Literal[
     "network",
     "map_world",
     "map_towns",
+    "osm",
 ]
 
 
@@ -272,6 +273,22 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
             "Simplified, in pieces. Coasts are good to some 100 metres, rivers to some 500;"
             " new land and dams are missing.",
             "经简化并分块。海岸误差约 100 米，河流约 500 米；新填海地与水坝未收录。",
+        ),
+    ),
+    Attribution(
+        "osm",
+        (),
+        LocalizedText("Added places, restaurants, hotels and services", "后加的地点、餐馆、酒店与便民设施"),
+        LocalizedText("OpenStreetMap contributors", "OpenStreetMap 贡献者"),
+        "https://www.openstreetmap.org/copyright",
+        LocalizedText("ODbL 1.0", "ODbL 1.0"),
+        "https://opendatacommons.org/licenses/odbl/1-0/",
+        "",
+        0,
+        LocalizedText(
+            "None of it is packaged: an operator imported it, or it was fetched when asked for. Each place shows its"
+            " date. Not checked by us; hours and prices that the map does not tell, and all costs, are estimates.",
+            "不随程序附带，由运营者导入或在查询时获取，日期以各地点所示为准。本站尚未核实；地图未注明的开放时间与票价以及各项花费均为估计。",
         ),
     ),
 )

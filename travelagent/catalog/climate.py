@@ -5,8 +5,9 @@ from dataclasses import replace
 from functools import cache
 from statistics import median
 
+from travelagent.catalog.derived import follows_places
 from travelagent.catalog.files import DATA, csv_rows
-from travelagent.catalog.source import cities, distance_km
+from travelagent.catalog.source import addition_of, cities, distance_km
 from travelagent.catalog.values import CityClimate, ClimateStation, MonthNormals
 
 # How many kilometres farther a station may be for standing 100 m nearer to the city's height, and the fall of
@@ -65,7 +66,9 @@ def _elevations() -> Mapping[str, int]:
 
 
 def elevation_of(city: str) -> int:
-    """A curated city's height in metres, estimated; cities not listed lie below 100 m and count as lowland."""
+    """A city's height in metres, estimated; packaged cities not listed lie below 100 m and count as lowland."""
+    if added := addition_of(city):
+        return added.elevation_m
     return _elevations().get(city, LOWLAND_METRES)
 
 
@@ -101,6 +104,7 @@ def nearest_climate(lat: float, lon: float, elevation_m: float | None = None) ->
     return replace(best, shift_c=round((best.station.elevation_m - elevation_m) / 100 * LAPSE_C_PER_100_M, 1))
 
 
+@follows_places
 @cache
 def climate_of(city: str) -> CityClimate:
     """The climate that stands for a curated city. An id that is not curated raises `KeyError`."""

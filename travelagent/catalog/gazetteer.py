@@ -1,10 +1,10 @@
 """The index of names: every name that a place goes by, folded to a key, with the ways to read it.
 
-Two layers, built once a process from the packaged data. The *known* layer holds what the catalogue covers or names
-(curated cities and sights, regions, countries, macro-regions, compounds such as 江浙): a key leads to readings in order
-of likelihood. The *world* layer holds 34,006 cities as bare positions in `world_cities()`, largest first, to
+Two layers, built once a process, the known one anew when places are added. The *known* layer holds what the catalogue
+covers or names (cities and sights, regions, countries, macro-regions, compounds such as 江浙): a key leads to readings
+in order of likelihood. The *world* layer holds 34,006 cities as bare positions in `world_cities()`, largest first, to
 keep the load short. Precedence of one key's readings: a curated city's own name, a region, a country, a macro-region,
-a city's other names, a sight.
+a city's other names, a sight; then added cities and their sights, so that none of them hides what is packaged.
 """
 
 import csv
@@ -20,6 +20,7 @@ from typing import Generic, TypeVar
 from babel import Locale
 
 from travelagent.catalog import source
+from travelagent.catalog.derived import follows_places
 from travelagent.catalog.files import DATA
 from travelagent.catalog.matches import Kind, Reading
 from travelagent.catalog.open_data import world_cities
@@ -30,7 +31,7 @@ NAMES = DATA / "names"
 T_co = TypeVar("T_co", covariant=True)
 
 # Ranks of a reading: lower is likelier.
-OWN_NAME, COMPOUND, REGION, COUNTRY, MACRO, ALIAS, SIGHT, SIGHT_PART = range(8)
+OWN_NAME, COMPOUND, REGION, COUNTRY, MACRO, ALIAS, SIGHT, SIGHT_PART, ADDED, ADDED_SIGHT = range(10)
 
 # What joins two sights of one row: `Big Ben & Houses of Parliament`, `豫园与城隍庙`.
 _JOINTS = re.compile(r" & | and | - |: |与|·|，")
@@ -265,6 +266,17 @@ def _usable(names: Iterable[str], city_names: frozenset[str]) -> Iterator[str]:
             yield name
 
 
+def _added_names(builder: _Builder, city: City) -> None:
+    """The names of an added city, and of its sights those that are unmistakable: whole, of two words or three
+    characters, and no name of a packaged place."""
+    builder.add((city.name_en, city.name_zh, city.id.replace("-", " "), *city.aliases), ADDED, "city", city.id)
+    for sight in source.sights_of(city.id):
+        for name in _usable((sight.name_en, sight.name_zh), frozenset()):
+            folded = key(name)
+            if len(folded.split()) >= 2 if is_spaced(folded) else len(folded) >= 3:
+                builder.add([name], ADDED_SIGHT, "sight", sight.id)
+
+
 def _add_listed(builder: _Builder) -> None:
     """Macro-regions, compounds and the sights' usual short names."""
     for row in rows("macros.csv"):
@@ -296,20 +308,25 @@ def _layer(entries: Mapping[str, T_co]) -> Layer[T_co]:
     )
 
 
+@follows_places
 @cache
 def known() -> Layer[Entry]:
     """The layer of covered and named places."""
     builder = _Builder()
-    cities = tuple(source.cities().values())
+    added = source.additions()
+    cities = tuple(city for city in source.cities().values() if city.id not in added)
     for city in cities:
         _city_names(builder, city)
     _more_city_names(builder)
     city_names = frozenset(builder.found)
     for sight in source.sights().values():
-        _sight_names(builder, sight, city_names)
+        if sight.city not in added:
+            _sight_names(builder, sight, city_names)
     _regions(builder, cities)
     _countries(builder)
     _add_listed(builder)
+    for id in added:
+        _added_names(builder, source.cities()[id])
     weak = word_lists().weak
     return _layer({folded: builder.entry(folded, weak) for folded in builder.found})
 

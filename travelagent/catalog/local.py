@@ -15,6 +15,7 @@ from functools import cache, lru_cache
 from rapidfuzz.distance import OSA
 
 from travelagent.catalog import gazetteer, source
+from travelagent.catalog.derived import follows_places
 from travelagent.catalog.text import FIRST_UNSPACED, fold, is_spaced, key, words
 from travelagent.catalog.values import City
 
@@ -74,6 +75,7 @@ def _apart(found: list[Landmark]) -> Iterator[Landmark]:
     yield from sorted(taken, key=lambda m: m.start)
 
 
+@follows_places
 @lru_cache(maxsize=512)
 def _index(city: str) -> _Index:
     lists = gazetteer.word_lists()

@@ -1,11 +1,12 @@
-"""The catalogue's tables: what the loader writes from the packaged data, and nobody else; and corrections of it.
+"""The catalogue's tables: what the loader writes from the packaged data, and nobody else; corrections of it; and
+what was added beside it.
 
 A city's key is its slug, a sight's is `city/slug`, so that links, tools and the API speak of the same names. `value()`
 turns a row back into the frozen value that search and planning take.
 """
 
 from decimal import Decimal
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -233,6 +234,57 @@ class Correction(models.Model):
 
     def __str__(self) -> str:
         return f"{self.place} {self.column}: {self.value}"
+
+
+class AddedCity(models.Model):
+    """A city with its sights beside the packaged ones, in their form, with its source; read by `additions` alone."""
+
+    class How(models.TextChoices):
+        IMPORT = "import", _("imported from a file")
+        FETCHED = "fetched", _("fetched from a service")
+
+    id = models.CharField(primary_key=True, max_length=60)
+    cells = models.JSONField(_("the city's cells"))
+    sights = models.JSONField(_("the sights' cells, references and estimates"))
+    estimated = models.JSONField(_("estimated fields"), default=list)
+    elevation_m = models.IntegerField(_("elevation (m)"))
+    source = models.CharField(_("source"), max_length=120)
+    licence = models.CharField(_("licence"), max_length=60)
+    url = models.URLField(_("address of the source"))
+    licence_url = models.URLField(_("address of the licence"))
+    as_of = models.DateField(_("as of"))
+    how = models.CharField(_("how it came here"), max_length=8, choices=How.choices)
+    digest = models.CharField(_("digest"), max_length=64)
+    updated_at = models.DateTimeField(_("changed"), auto_now=True)
+
+    class Meta:
+        verbose_name = _("added city")
+        verbose_name_plural = _("added cities")
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return self.id
+
+
+class Venue(models.Model):
+    """A place to eat, to sleep or of need near the stops of plans, as its source tags it (`venues.Venue`)."""
+
+    id = models.CharField(primary_key=True, max_length=32)
+    place = models.CharField(_("city"), max_length=60, db_index=True)
+    kind = models.CharField(_("kind"), max_length=12)
+    lat = models.FloatField(_("latitude"))
+    lon = models.FloatField(_("longitude"))
+    details = models.JSONField(_("names, hours and what is tagged"))
+    as_of = models.DateField(_("as of"))
+
+    class Meta:
+        verbose_name = _("restaurant, hotel or service")
+        verbose_name_plural = _("restaurants, hotels and services")
+        ordering = ["id"]
+        indexes: ClassVar = [models.Index(fields=["kind", "lat", "lon"], name="catalog_venue_near")]
+
+    def __str__(self) -> str:
+        return self.id
 
 
 class CatalogueVersion(models.Model):

@@ -13,6 +13,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from travelagent.catalog import gazetteer, source
+from travelagent.catalog.derived import follows_places
 from travelagent.catalog.gazetteer import Entry
 from travelagent.catalog.matches import Ambiguous, Choice, CityMatch, Reading, Resolution, Unknown
 from travelagent.catalog.open_data import world_cities, world_city
@@ -68,6 +69,7 @@ def region_name(region: str, locale: str) -> str:
     return _regions_zh().get(region, region) if locale == "zh" else region
 
 
+@follows_places
 @cache
 def _regions_zh() -> dict[str, str]:
     areas = {row["name"]: gazetteer.split(row["aliases"]) for row in gazetteer.rows("macros.csv")}
@@ -156,6 +158,7 @@ def _forms(folded: str) -> Iterator[str]:
                 yield folded.removesuffix(suffix)
 
 
+@follows_places
 @cache
 def _compact() -> dict[str, str]:
     """Covered cities' names written without their spaces, `newyork`, or with others, `bei jing`."""
@@ -245,6 +248,7 @@ def _lies_in(place: str, area: str) -> bool:
     return any((town.country, town.admin1) in _admin_units(region) for region in regions)
 
 
+@follows_places
 @cache
 def _admin_units(region: str) -> frozenset[tuple[str, str]]:
     """GeoNames' country and first-level code of a region, found through its curated cities' own settlements."""
@@ -267,6 +271,7 @@ def _area(folded: str) -> Unknown | None:
     return Unknown(folded, tuple(map(choice, members[:NEAR])), name, members)
 
 
+@follows_places
 @cache
 def _spellings() -> tuple[list[str], list[tuple[str, ...]]]:
     """The covered cities' names, with their ids, for mending."""
@@ -320,6 +325,7 @@ def expand_country(code: str) -> tuple[str, ...]:
     return _ids(city for city in source.cities().values() if city.country == code)
 
 
+@follows_places
 @cache
 def expand_macro(name: str) -> tuple[str, ...]:
     """The curated cities of a macro-region, by its English name; named cities first, `KeyError` if it is unknown."""

@@ -1,6 +1,7 @@
-"""Corrections: cells that operators put right, laid over the packaged data in every process.
+"""Corrections: cells that operators put right, laid over the packaged data and the added places in every process.
 
-Whoever changes one calls `publish`; it rewrites the tables. The other processes notice by themselves (`keep_fresh`).
+Whoever changes one, or adds a place, calls `publish`; it rewrites the tables. The other processes notice by themselves
+(`keep_fresh`).
 """
 
 import asyncio
@@ -16,9 +17,10 @@ from django.db import DatabaseError
 from django.utils.translation import gettext as _
 from opening_hours import validate
 
-from travelagent.catalog import source
+from travelagent.catalog import additions, source
 from travelagent.catalog.loader import city_row, load, sight_row
 from travelagent.catalog.models import Correction
+from travelagent.catalog.provenance import Cells
 from travelagent.catalog.sql.file import catalogue_file
 
 FRESH_S = 5.0
@@ -26,7 +28,7 @@ FRESH_S = 5.0
 log = logging.getLogger(__name__)
 
 
-def stored() -> Mapping[str, source.Cells]:
+def stored() -> Mapping[str, Cells]:
     """The corrections in force, by place."""
     cells: dict[str, dict[str, str]] = defaultdict(dict)
     for place, column, value in Correction.objects.filter(active=True).values_list("place", "column", "value"):
@@ -35,19 +37,20 @@ def stored() -> Mapping[str, source.Cells]:
 
 
 def refresh() -> bool:
-    """Bring this process's catalogue to the corrections in force; whether anything was new.
+    """Bring this process's catalogue to the added places and the corrections in force; whether anything was new.
 
-    One of a place that a release has dropped is passed over with a warning.
+    A correction of a place that a release has dropped is passed over with a warning.
     """
+    added = additions.refresh()
     known = {place: cells for place, cells in stored().items() if _is_known(place)}
     if known == source.corrections():
-        return False
+        return added
     source.correct(known)
     return True
 
 
 def publish() -> None:
-    """Bring this process, the tables and the read-only file to the corrections in force."""
+    """Bring this process, the tables and the read-only file to the added places and the corrections in force."""
     refresh()
     load()
     catalogue_file(Path(settings.DATA_DIR))
@@ -60,7 +63,7 @@ async def keep_fresh() -> None:
         try:
             await sync_to_async(refresh, thread_sensitive=False)()
         except DatabaseError:
-            log.exception("the corrections could not be read; they are read again")
+            log.exception("the additions and corrections could not be read; trying again")
 
 
 def check(place: str, column: str, value: str) -> None:

@@ -18,7 +18,8 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from travelagent.catalog import gazetteer, source, trust
-from travelagent.catalog.gazetteer import ALIAS, OWN_NAME, SIGHT_PART, Entry, Layer
+from travelagent.catalog.derived import follows_places
+from travelagent.catalog.gazetteer import ADDED, ADDED_SIGHT, ALIAS, OWN_NAME, SIGHT_PART, Entry, Layer
 from travelagent.catalog.matches import Mention, Reading
 from travelagent.catalog.open_data import world_cities
 from travelagent.catalog.sounds import possible_sounds, sound_of
@@ -60,6 +61,7 @@ class Sense:
     country: str = ""
 
 
+@follows_places
 @cache
 def large_cities() -> tuple[tuple[str, float, float, str], ...]:
     """The curated cities whose own settlement has a million people or more: id, latitude, longitude, country."""
@@ -112,18 +114,19 @@ def _stands_apart(entry: Entry, index: int) -> bool:
     first = entry.readings[0]
     if place.population < APART_PEOPLE:
         return False
-    if entry.rank == SIGHT_PART:
+    if entry.rank in (SIGHT_PART, ADDED_SIGHT):
         return True
     if first.kind == "region":
         return first.ids[0] not in gazetteer.REGIONS_BEFORE_ALIASES and any(
             c.region_en == first.ids[0] and c.country == place.country for c in source.cities().values()
         )
-    if entry.rank != ALIAS or first.kind != "city":
+    if entry.rank not in (ALIAS, ADDED) or first.kind != "city":
         return False
     cities = (source.cities()[city] for city in first.ids)
     return all(source.distance_km(c.lat, c.lon, place.lat, place.lon) >= APART_KM for c in cities)
 
 
+@follows_places
 @cache
 def sense(key: str) -> Sense | None:
     """Everything that a key may mean, likeliest first, or `None`."""
@@ -143,6 +146,8 @@ def sense(key: str) -> Sense | None:
         return Sense(entry.readings, entry.rank, entry.weak, people)
     if _stands_apart(entry, places[0]):
         return Sense((elsewhere, *entry.readings), trust.WORLD, False, people, country)
+    if entry.rank == ADDED:  # the town itself, or a smaller one of its name
+        return Sense(entry.readings, entry.rank, entry.weak, people)
     return Sense((*entry.readings, elsewhere), entry.rank, entry.weak, people)
 
 
@@ -261,6 +266,7 @@ def _mention_at(sentence: _Sentence, start: int, least: float, last: int | None)
     return None
 
 
+@follows_places
 @cache
 def _mendable() -> tuple[list[str], list[str]]:
     """The covered cities' own names of one word and six letters or more, with their ids."""
@@ -273,6 +279,7 @@ def _mendable() -> tuple[list[str], list[str]]:
     return list(names), list(names.values())
 
 
+@follows_places
 @cache
 def _sounds() -> dict[tuple[str, ...], tuple[str, str]]:
     """The covered cities' own Chinese names of two to four characters by their sound: the name and the city."""

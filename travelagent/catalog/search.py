@@ -18,6 +18,7 @@ from opening_hours import OpeningHours
 from travelagent.catalog import labels, source
 from travelagent.catalog.attribution import Attribution, attribution
 from travelagent.catalog.climate import FAR_STATION_KM, climate_of, elevation_of
+from travelagent.catalog.derived import follows_places
 from travelagent.catalog.fits import Weather, hot_dishes, price_fit, spice_fit, sun_a_day, weather_fit
 from travelagent.catalog.journeys import Journey, Reach, is_reached, journey_fit, journey_text, journey_to
 from travelagent.catalog.labels import SEASON_MONTHS, Season
@@ -262,6 +263,7 @@ def _bearable(interests: Sequence[Tag], climate: MonthNormals) -> bool:
     return "snow" not in interests or climate.t_mean <= FROST_C
 
 
+@follows_places
 @lru_cache(maxsize=4096)
 def mean_climate(city: str, months: tuple[int, ...]) -> MonthNormals:
     """The mean of some months at a curated city; its `month` is the first of them."""
@@ -462,8 +464,8 @@ def city_info(city: str, catalogue: Catalogue | None = None) -> CityInfo:
         daily={tier: place.daily_cost(tier) for tier in tiers},
         sights=tuple(sights),
         spectacles=spectacles_of(city),
-        notes=(*_climate_notes(climate), attribution("curated").note),
-        sources=(attribution("curated"), attribution("climate")),
+        notes=(*_climate_notes(climate), attribution("osm" if source.addition_of(city) else "curated").note),
+        sources=(attribution("osm" if source.addition_of(city) else "curated"), attribution("climate")),
     )
 
 

@@ -1,6 +1,7 @@
 """Reader of the curated places: CSV files into frozen values, each file read once a process.
 
-An operator's corrections lie over the curated places (`correct`); names and keys stay as packaged.
+Added places lie beside the curated ones (`add_places`), an operator's corrections over both (`correct`); names and keys
+stay as they came.
 Imports no Django, so that the understanding, the planner's command line and the tests work without a database.
 The files are written by `check`ed hands and covered by the data tests: a malformed row raises `ValueError` naming it.
 """
@@ -8,16 +9,18 @@ The files are written by `check`ed hands and covered by the data tests: a malfor
 import hashlib
 import json
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import replace
 from datetime import time
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeAlias, TypeVar, cast
+from typing import TypeVar, cast
 
+from travelagent.catalog.derived import clear_derived, follows_places
 from travelagent.catalog.files import DATA, csv_rows
+from travelagent.catalog.provenance import Addition, Cells
 from travelagent.catalog.values import (
     TAGS,
     BestHours,
@@ -108,9 +111,6 @@ def _sight(row: Mapping[str, str]) -> Sight:
     )
 
 
-Cells: TypeAlias = Mapping[str, str]
-"""Cells of a row by column, as they stand in the files."""
-
 CITY_COLUMNS = (
     *(f"{kind}_{tier}" for kind in ("lodging", "meals") for tier in ("budget", "mid", "luxury")),
     *("transit_day", "best_months", "days_min", "days_max", "summary_en", "summary_zh"),
@@ -119,6 +119,32 @@ SIGHT_COLUMNS = ("hours", "price", "minutes", "score", "booking", "lat", "lon", 
 """What can be corrected."""
 
 _corrections: Mapping[str, Cells] = {}
+_additions: Mapping[str, Addition] = {}
+
+
+def additions() -> Mapping[str, Addition]:
+    """The added places by the ids of their cities."""
+    return _additions
+
+
+def add_places(added: Mapping[str, Addition]) -> None:
+    """Lay these places beside the packaged ones, in place of those that lay there before.
+
+    One with the id of a packaged city is left out. Whoever holds values that were read earlier keeps those.
+    """
+    global _additions
+    _additions = {id: place for id, place in sorted(added.items()) if id not in packaged_ids()}
+    clear_derived()
+
+
+def packaged_ids() -> Set[str]:
+    """The ids of the packaged cities."""
+    return _packaged_cities().keys()
+
+
+def addition_of(place: str) -> Addition | None:
+    """The added place that a city or a sight belongs to, None of packaged ones."""
+    return _additions.get(place.partition("/")[0])
 
 
 def corrections() -> Mapping[str, Cells]:
@@ -139,35 +165,49 @@ def correct(corrected: Mapping[str, Cells]) -> None:
 
 def city_with(city: str, cells: Cells) -> City:
     """A city with these cells instead of its packaged ones. `ValueError` for a bad cell, `KeyError` for no city."""
-    return _city(_city_rows()[city] | dict(cells))
+    return _city({**_city_rows()[city], **cells})
 
 
 def sight_with(sight: str, cells: Cells) -> Sight:
     """A sight with these cells instead of its packaged ones. `ValueError` for a bad cell, `KeyError` for no sight."""
-    return _sight(_sight_rows()[sight] | dict(cells))
+    return _sight({**_sight_rows()[sight], **cells})
+
+
+@follows_places
+@cache
+def _city_rows() -> Mapping[str, Cells]:
+    return {**_packaged_cities(), **{id: added.city for id, added in _additions.items()}}
+
+
+@follows_places
+@cache
+def _sight_rows() -> Mapping[str, Cells]:
+    return {**_packaged_sights(), **{id: row for added in _additions.values() for id, row in added.sights.items()}}
 
 
 @cache
-def _city_rows() -> Mapping[str, dict[str, str]]:
+def _packaged_cities() -> Mapping[str, Cells]:
     rows = (row for path in sorted((DATA / "curated/cities").glob("*.csv")) for row in csv_rows(path))
     return {row["id"]: row for row in rows}
 
 
 @cache
-def _sight_rows() -> Mapping[str, dict[str, str]]:
+def _packaged_sights() -> Mapping[str, Cells]:
     rows = (row for path in sorted((DATA / "curated/sights").glob("*.csv")) for row in csv_rows(path))
     return {f"{row['city']}/{row['id']}": row for row in rows}
 
 
+@follows_places
 @cache
 def cities() -> Mapping[str, City]:
-    """The curated cities by id, in the order of the files."""
+    """The cities by id: the curated ones in the order of the files, then the added ones."""
     return MappingProxyType({id: city_with(id, _corrections.get(id, {})) for id in _city_rows()})
 
 
+@follows_places
 @cache
 def sights() -> Mapping[str, Sight]:
-    """The curated sights by their global id `city/slug`, in the order of the files.
+    """The sights by their global id `city/slug`: the curated ones in the order of the files, then the added ones.
 
     One without a price of its own that is entered on another's ticket has that ticket's price. A corrected price is
     that of the whole year.
@@ -335,6 +375,7 @@ def roofs() -> frozenset[str]:
     return frozenset(row["sight"] for row in csv_rows(DATA / "curated/roofs.csv"))
 
 
+@follows_places
 @cache
 def dishes() -> Mapping[str, frozenset[str]]:
     """What the cities' dishes are usually made with, by their names in both languages; dishes of one name together.
@@ -350,21 +391,26 @@ def dishes() -> Mapping[str, frozenset[str]]:
     return MappingProxyType({name: frozenset(contents) for name, contents in found.items()})
 
 
+@follows_places
 @cache
 def packaged_catalogue() -> Catalogue:
-    """The curated cities and sights as packaged, without a database."""
+    """The packaged and the added cities and sights, as this process holds them."""
     return Catalogue(cities(), sights())
 
 
 def sights_of(city: str) -> tuple[Sight, ...]:
-    """The packaged sights of a curated city. An id that is not curated raises `KeyError`."""
+    """The sights of a city of the catalogue. Another id raises `KeyError`."""
     return packaged_catalogue().sights_of(city)
 
 
+@follows_places
 @cache
 def data_hash() -> str:
-    """SHA-256 over every packaged file, the corrections and this room's reading rules: what the loader compares."""
+    """SHA-256 over every packaged file, the corrections, the added places and this room's reading rules, by which the
+    loader finds that nothing changed."""
     digest = hashlib.sha256(json.dumps(_corrections, sort_keys=True).encode())
+    for added in _additions.values():
+        digest.update(added.digest.encode())
     here = Path(__file__).parent
     files = [path for path in DATA.rglob("*") if path.suffix in {".csv", ".gz", ".toml"}]
     for path in sorted([*files, *(here / name for name in READERS)]):

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 
 from travelagent.catalog import gazetteer
-from travelagent.catalog.gazetteer import SIGHT, SIGHT_PART
+from travelagent.catalog.gazetteer import ADDED, ADDED_SIGHT, SIGHT, SIGHT_PART
 from travelagent.catalog.matches import Reading
 from travelagent.catalog.text import FIRST_UNSPACED, is_spaced
 
@@ -16,6 +16,8 @@ WORLD = 100
 """The rank of a world city's name."""
 SURE, STRONG, FAIR, ENOUGH, WEAK, NEVER = 0.95, 0.85, 0.7, 0.5, 0.35, 0.0
 MENDED = 0.6
+SURE_LETTERS = 7
+"""A name of so many letters is no ordinary word by chance."""
 
 LARGE, MIDDLING, SMALL = 300_000, 100_000, 60_000
 ADMIN_SUFFIXES = tuple("市县镇")
@@ -79,7 +81,18 @@ def confidence(key: str, reading: Reading, rank: int, weak: bool, population: in
         return _world(key, population, spot)
     if reading.kind == "sight":
         return _sight(key, rank, spot)
-    return WEAK if weak else SURE
+    if weak:
+        return WEAK
+    return _added(key, spot) if rank == ADDED else SURE
+
+
+def _added(key: str, spot: Spot) -> float:
+    """A city that was added: written as a name, or long enough to be no other word."""
+    lists = gazetteer.word_lists()
+    fits = _place_before(spot) or spot.listed or spot.after in lists.after_en or spot.after.isdigit()
+    if spot.surface[0].isupper() and (fits or not spot.opens or spot.right == "" or len(key) >= SURE_LETTERS):
+        return SURE
+    return STRONG if fits or len(key) >= SURE_LETTERS else WEAK
 
 
 def _place_before(spot: Spot) -> bool:
@@ -170,9 +183,11 @@ def _unspaced(key: str, reading: Reading, rank: int, weak: bool, population: int
     if reading.kind == "sight":
         if key in lists.generic_zh:
             return NEVER
-        if rank == SIGHT_PART:
+        if rank in (SIGHT_PART, ADDED_SIGHT):
             return 0.8 if len(key) >= 4 else FAIR if len(key) == 3 else ENOUGH if spot.left in lists.before_zh else 0.4
         return SURE if len(key) >= 3 else STRONG
+    if rank == ADDED and len(key) <= 2:
+        return _world_unspaced(key, LARGE, spot)
     return SURE
 
 

@@ -11,6 +11,7 @@ from functools import cache
 from typing import TypeVar
 
 from travelagent.catalog import source
+from travelagent.catalog.derived import follows_places
 from travelagent.catalog.values import City, Sight
 from travelagent.pictures.chance import Chance
 from travelagent.pictures.heroes.choice import heroes_for, is_named
@@ -41,6 +42,7 @@ class Role:
     telling: bool
 
 
+@follows_places
 @cache
 def roles_of(city: str) -> Mapping[str, Role]:
     """The roles of a city's sights by their ids."""

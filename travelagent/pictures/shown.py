@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from travelagent.catalog import source
+from travelagent.catalog.derived import follows_places
 from travelagent.catalog.labels import month_names
 from travelagent.catalog.models import is_chinese
 from travelagent.catalog.names import country_name
@@ -56,6 +57,7 @@ def cities_line() -> str:
     return _("%(count)s cities with climate, costs and sights") % {"count": len(source.cities())}
 
 
+@follows_places
 @lru_cache(KEPT_PREVIEWS)
 def _drawn_page(name: str, language: str) -> bytes:
     with override(language):
@@ -66,6 +68,7 @@ def _drawn_page(name: str, language: str) -> bytes:
         return preview(city_subject(source.cities()[PAGE_CITIES[name]]), Preview(title, [line]))
 
 
+@follows_places
 @lru_cache(KEPT_PREVIEWS)
 def _drawn_city(city: str, language: str) -> bytes:
     row = source.cities()[city]

@@ -9,6 +9,7 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from travelagent.catalog import source
+from travelagent.catalog.derived import follows_places
 from travelagent.catalog.values import CATEGORIES
 from travelagent.pictures.photographs import UnknownPlace, pictures_of
 from travelagent.pictures.poster import poster
@@ -89,11 +90,13 @@ def cacheable(request: HttpRequest, content: bytes, media_type: str) -> HttpResp
     return answer
 
 
+@follows_places
 @lru_cache(KEPT_POSTERS)
 def _drawn_sight(sight: str, month: int | None) -> str:
     return poster(sight_subject(source.sights()[sight], month))
 
 
+@follows_places
 @lru_cache(KEPT_POSTERS)
 def _drawn_city(city: str, month: int | None) -> str:
     return poster(city_subject(source.cities()[city], month))

@@ -17,6 +17,7 @@ from travelagent.assistant.grounding.lexicon import cue
 from travelagent.assistant.quantities.read import quantities
 from travelagent.assistant.quantities.values import Kind
 from travelagent.catalog import source
+from travelagent.catalog.derived import follows_places
 from travelagent.catalog.text import fold
 from travelagent.wire.itinerary import stop_count
 
@@ -52,6 +53,7 @@ _BOOKED_BY: Final = re.compile(
 )
 
 
+@follows_places
 @cache
 def _city_names() -> Mapping[str, str]:
     """Return the ids of cities by their folded names in both languages."""

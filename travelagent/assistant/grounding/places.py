@@ -9,6 +9,7 @@ from typing import Final
 from travelagent.assistant.grounding.evidence import Evidence
 from travelagent.assistant.grounding.lexicon import cue, word_list
 from travelagent.catalog import source
+from travelagent.catalog.derived import follows_places
 from travelagent.catalog.gazetteer import base_names, country_codes, word_lists
 from travelagent.catalog.local import landmarks
 from travelagent.catalog.matches import Reading
@@ -50,6 +51,7 @@ def stem(word: str) -> str:
     return word.removesuffix("'s").removesuffix("’s").strip("'’-.,")
 
 
+@follows_places
 @lru_cache(maxsize=4096)
 def _full_names(place: str) -> tuple[str, ...]:
     """Return a place's names in both languages, folded; of a city also its region's and country's."""
@@ -61,6 +63,7 @@ def _full_names(place: str) -> tuple[str, ...]:
     return tuple(map(fold, (city.name_en, city.name_zh, *city.aliases, city.region_en, city.region_zh, *country)))
 
 
+@follows_places
 @lru_cache(maxsize=8192)
 def _short_names(place: str) -> frozenset[str]:
     """Return what may stand for a sight: its own words, runs of them, parts of its Chinese name and their ends."""
@@ -80,6 +83,7 @@ def _short_names(place: str) -> frozenset[str]:
     return frozenset(key for key in keys if len(key) > 1 and (key.isascii() or key[0] > "\u2fff"))
 
 
+@follows_places
 @cache
 def _places_zh() -> frozenset[str]:
     """Return the Chinese names of cities, regions and countries."""

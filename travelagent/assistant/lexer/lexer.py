@@ -27,6 +27,7 @@ from travelagent.assistant.lexer.quantities import (
 from travelagent.assistant.lexer.sentence import prepare
 from travelagent.assistant.lexer.tokens import Token
 from travelagent.assistant.lexer.words import find_kinds, find_manners, find_modes, find_persons
+from travelagent.catalog.derived import follows_places
 
 _PIECE: Final = re.compile(
     r"(?P<word>[a-z]+(?:['’][a-z]+)*)|(?P<number>\d+(?:[.,]\d+)*)|(?P<han>[\u4e00-\u9fff])|(?P<mark>\S)", re.ASCII
@@ -46,6 +47,7 @@ class Lexed:
     tokens: tuple[Token, ...]
 
 
+@follows_places
 @lru_cache(maxsize=2048)
 def lexed(message: str, today: dt.date, cities: tuple[str, ...] = ()) -> Lexed:
     """The tokens of a message in their order; `cities` are those of the plan at hand, whose sights go by parts of their

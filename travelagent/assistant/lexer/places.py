@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias
 from travelagent.assistant.lexer.sentence import Sentence
 from travelagent.assistant.lexer.tokens import Token
 from travelagent.catalog import source
+from travelagent.catalog.derived import follows_places
 from travelagent.catalog.local import landmarks
 from travelagent.catalog.matches import Ambiguous, CityMatch, Mention
 from travelagent.catalog.names import area_members, resolve_city
@@ -131,6 +132,7 @@ def _cities(mention: Mention, sentence: Sentence) -> tuple[str, ...]:
     return reading.ids[:1] if reading.kind == "world_city" else choices
 
 
+@follows_places
 @lru_cache(maxsize=1024)
 def choices_of(name: str) -> tuple[str, ...]:
     """The cities that a name may mean, where it does not tell which; empty of a name that does."""
@@ -138,6 +140,7 @@ def choices_of(name: str) -> tuple[str, ...]:
     return tuple(choice.id for choice in found.choices) if isinstance(found, Ambiguous) else ()
 
 
+@follows_places
 @lru_cache(maxsize=1024)
 def city_in(name: str, area: str) -> str | None:
     """The city of a name in a region or country; None where none is surely meant."""
@@ -150,6 +153,7 @@ def city_of(sight: str) -> str:
     return sight.partition("/")[0]
 
 
+@follows_places
 @lru_cache(maxsize=1024)
 def country_of(city: str) -> str:
     """The ISO code of a city's country, by its catalogue or GeoNames id; empty where it is not known."""
@@ -173,6 +177,7 @@ def is_macro(area: PlaceValue) -> bool:
     return area.kind == "region" and any(area_members(name) for name in area.ids)
 
 
+@follows_places
 @lru_cache(maxsize=256)
 def best_city_of(area: PlaceValue) -> str | None:
     """The city of an area whose best sights are the best; None where the catalogue has none there."""
@@ -180,6 +185,7 @@ def best_city_of(area: PlaceValue) -> str | None:
     return max(within, key=_worth, default=None)
 
 
+@follows_places
 @lru_cache(maxsize=512)
 def _worth(city: str) -> float:
     scores = sorted((sight.score for sight in source.sights().values() if sight.city == city), reverse=True)

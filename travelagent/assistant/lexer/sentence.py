@@ -14,6 +14,7 @@ from rapidfuzz.distance import OSA
 
 from travelagent.assistant.lexer.patterns import AREA, CITY, HIDDEN, SIGHT, pattern, table
 from travelagent.catalog.airports import Airport, find_airports
+from travelagent.catalog.derived import follows_places
 from travelagent.catalog.matches import Mention
 from travelagent.catalog.names import find_places
 from travelagent.catalog.text import fold
@@ -67,6 +68,7 @@ def clauses(text: str) -> list[str]:
     return [clause.strip() for clause in _CLAUSES.split(text)]
 
 
+@follows_places
 @lru_cache(maxsize=2048)
 def prepare(message: str) -> Sentence:
     """A message folded, with its places and airports found."""

@@ -101,7 +101,7 @@ def ask_plan(
     keys: list[Key] = ["curated", "climate"] if topic in OF_CLIMATE else ["curated"]
     result = PlanAnswer(topic=topic, text=told.text, known=told.known, facts=told.facts)
     shown = (shown_sights(sights_by_id(told.sights)),) if told.sights and at_hand.itinerary is None else ()
-    return ToolResult(dumped(result), shown, sources=cited(locale, *keys))
+    return ToolResult(dumped(result), shown, sources=cited(locale, *keys, places=[*_cities(at_hand), *told.sights]))
 
 
 def asked_of(trip: TripAtHand, locale: str) -> Asked:

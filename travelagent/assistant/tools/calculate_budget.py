@@ -105,7 +105,7 @@ def calculate_budget(
     return ToolResult(
         dumped(read_budget(payload, context.locale)),
         shown=(Shown("budget", payload),),
-        sources=cited(context.locale, "curated", *rates),
+        sources=cited(context.locale, "curated", *rates, places=[costs.city for costs, _ in request.cities]),
     )
 
 

@@ -282,7 +282,7 @@ def _as_it_stands(
     return ToolResult(
         compact(unchanged, plan, context.locale),
         shown=(Shown("itinerary", unchanged),),
-        sources=cited(context.locale, "curated"),
+        sources=cited(context.locale, "curated", places=plan.cities),
         events=trip_events(trip, brief, "model", plan=context.artifact_id()),
     )
 

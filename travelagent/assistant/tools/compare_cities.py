@@ -113,7 +113,7 @@ def compare_cities(
     return ToolResult(
         dumped(read),
         (Shown("comparison", payload),),
-        sources=cited(context.locale, *_sources(asked)),
+        sources=cited(context.locale, *_sources(asked), places=[city.id for city in asked.cities]),
     )
 
 

@@ -55,7 +55,7 @@ def generate_city_recommendation(
     return ToolResult(
         value,
         (Shown("cities", {"cities": [shown_hit(hit) for hit in hits]}),),
-        sources=cited(context.locale, "curated", "climate", "ecb"),
+        sources=cited(context.locale, "curated", "climate", "ecb", places=[hit.city.id for hit in hits]),
         reply=_reply(hits, dropped, cities, context.locale),
     )
 

@@ -120,7 +120,7 @@ def generate_route(
     return ToolResult(
         compact(planned.payload, planned.itinerary, context.locale),
         shown=(Shown("itinerary", planned.payload),),
-        sources=cited(context.locale, "curated"),
+        sources=cited(context.locale, "curated", places=planned.itinerary.cities),
         events=trip_events(at_hand, planned.brief, "model", plan=context.artifact_id()),
     )
 

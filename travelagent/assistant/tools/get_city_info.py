@@ -35,7 +35,7 @@ def get_city_info(
     return ToolResult(
         dumped(_read(info, payload, context.locale)),
         (Shown("city", payload),),
-        sources=cited(context.locale, "curated", "climate"),
+        sources=cited(context.locale, "curated", "climate", places=[info.city.id]),
     )
 
 

@@ -142,7 +142,7 @@ def result_of(
     return ToolResult(
         compact(payload, itinerary, locale),
         shown=(Shown("itinerary", payload),),
-        sources=cited(locale, "curated"),
+        sources=cited(locale, "curated", places=itinerary.cities),
         events=events,
     )
 

@@ -49,7 +49,7 @@ def query_attractions(
         dumped(value),
         (shown_sights(found),),
         outcome="empty" if empty else "ok",
-        sources=cited(context.locale, "curated"),
+        sources=cited(context.locale, "curated", places=[city.id for city, _ in found]),
     )
 
 

@@ -108,7 +108,7 @@ def search_cities(
         dumped(value),
         (shown,),
         outcome="ok" if hits else "empty",
-        sources=cited(context.locale, "curated", "climate", "ecb"),
+        sources=cited(context.locale, "curated", "climate", "ecb", places=[hit.city.id for hit in hits]),
     )
 
 

@@ -8,8 +8,9 @@ from agent_core.tools import Shown
 from travelagent.assistant.places import both
 from travelagent.catalog import source
 from travelagent.catalog.hours_words import opening_text
+from travelagent.catalog.origins import estimated_fields, provenance_of
 from travelagent.catalog.search import SightHit
-from travelagent.catalog.values import City
+from travelagent.catalog.values import City, Sight
 
 
 def sight_facts(hit: SightHit, city: City) -> dict[str, Any]:
@@ -26,7 +27,7 @@ def sight_facts(hit: SightHit, city: City) -> dict[str, Any]:
         "price": str(sight.price),
         "currency": city.currency,
         "booking": sight.booking,
-        "estimated": ["hours", "price"],
+        "estimated": list(estimated_fields(sight.id)),
     }
 
 
@@ -48,12 +49,22 @@ def sights_by_id(ids: Iterable[str]) -> list[tuple[City, list[SightHit]]]:
     ]
 
 
+def _added(sight: Sight) -> dict[str, Any]:
+    """The notice of a sight that was added, with the address of its element; nothing of a packaged one."""
+    provenance = provenance_of(sight.id)
+    if provenance.checked:
+        return {}
+    notice = provenance.notice
+    return {"source": {**both(notice.en, notice.zh), "url": provenance.reference_url}}
+
+
 def _row(hit: SightHit, city: City) -> dict[str, Any]:
     sight, hours = hit.sight, opening_text(hit.sight)
     return {
         **sight_facts(hit, city),
         "name": both(sight.name_en, sight.name_zh),
         "note": both(sight.note_en, sight.note_zh),
+        **_added(sight),
         "hours_text": both(hours.en, hours.zh),
         "lat": sight.lat,
         "lon": sight.lon,

@@ -49,6 +49,6 @@ def undo_change(
     return ToolResult(
         compact(payload, after, context.locale),
         shown=(Shown("itinerary", payload),),
-        sources=cited(context.locale, "curated"),
+        sources=cited(context.locale, "curated", places=after.cities),
         events=trip_events(now, to.brief, "model", plan=context.artifact_id(), difference=difference, restores=back),
     )

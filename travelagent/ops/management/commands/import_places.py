@@ -1,0 +1,175 @@
+"""`manage.py import_places FILE`: the towns of an extract of OpenStreetMap, so that they can be planned offline."""
+
+import re
+import time
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from travelagent.catalog import additions, overlay, source
+from travelagent.catalog.commands import PreparedCommand, in_terminal
+from travelagent.catalog.provenance import AddedPlace
+from travelagent.catalog.text import key
+from travelagent.catalog.venues import Venue
+from travelagent.osm.cities import TooFewSights, place_of
+from travelagent.osm.extract import Extract, UnreadableExtract, read_extract
+from travelagent.osm.names import slug_of
+from travelagent.osm.places import Town, belonging_to, towns_of
+from travelagent.osm.venues import venues_of
+
+SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+SAME_PLACE_KM = 20.0
+"""Farther apart, two places of one name are two places."""
+LISTED = 20
+
+
+class Command(PreparedCommand):
+    help = "Make the towns of an OpenStreetMap extract (.osm.pbf) plannable without network, with their restaurants."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, nargs="?", help="the extract; not needed with --remove")
+        chosen = parser.add_mutually_exclusive_group(required=True)
+        chosen.add_argument("--place", nargs="+", metavar="NAME", help="towns by name in any language of the file")
+        chosen.add_argument("--all-towns", action="store_true", help="every town of the file")
+        parser.add_argument(
+            "--as", dest="id", default="", metavar="ID", help="the id of the one place, as in addresses"
+        )
+        parser.add_argument("--min-population", type=int, default=0, metavar="N", help="only towns with so many people")
+        parser.add_argument("--dry-run", action="store_true", help="tell what would be stored, store nothing")
+        parser.add_argument("--remove", action="store_true", help="remove these added places, by id or name")
+
+    def handle(self, *args: Any, file: Path | None, id: str, **options: Any) -> None:
+        overlay.refresh()
+        if options["remove"]:
+            self._remove(options["place"] or list(source.additions()))
+            return
+        if file is None:
+            raise CommandError(in_terminal(_("Name the file to import.")))
+        if id and (len(options["place"] or ()) != 1 or not SLUG.fullmatch(id) or len(id) > 60):
+            raise CommandError(
+                in_terminal(_("--as takes one id of small letters, digits and hyphens, for one --place."))
+            )
+        extract = self._read(file)
+        towns = towns_of(extract.elements)
+        chosen = self._chosen(towns, options["place"], options["min_population"])
+        stored = False
+        try:
+            for town in chosen:
+                stored |= self._import(town, towns, extract, id, options["dry_run"])
+        except KeyboardInterrupt:
+            self.stderr.write(in_terminal(_("Interrupted: what is listed above is stored, the rest is not.")))
+        if stored:
+            overlay.publish()
+
+    def _read(self, file: Path) -> Extract:
+        start = time.monotonic()
+        if not file.is_file():
+            raise CommandError(in_terminal(_("There is no file %(file)s."), file=file))
+        try:
+            extract = read_extract(file, self._progress)
+        except UnreadableExtract as error:
+            message = _("%(file)s cannot be read as an OpenStreetMap extract: %(error)s")
+            raise CommandError(in_terminal(message, file=file, error=error)) from error
+        figures = {"elements": f"{len(extract.elements):,}", "seconds": f"{time.monotonic() - start:.1f}"}
+        told = _("%(elements)s elements of %(as_of)s read in %(seconds)s s")
+        self.stdout.write(in_terminal(told, as_of=extract.as_of or "?", **figures))
+        return extract
+
+    def _progress(self, read: int) -> None:
+        if self.stderr.isatty():
+            self.stderr.write(f"\r{read:,}", ending="")
+
+    def _chosen(self, towns: Sequence[Town], wanted: Sequence[str] | None, least: int) -> list[Town]:
+        """The towns to import, each of a name once: the largest. Raises CommandError for a name that is not there."""
+        enough = [town for town in towns if (town.population or 0) >= least]
+        if wanted is None:
+            return enough
+        found = [next((town for town in enough if key(name) in town.names), None) for name in wanted]
+        missing = [name for name, town in zip(wanted, found, strict=True) if town is None]
+        if missing:
+            known = ", ".join(town.name.en for town in enough[:LISTED])
+            message = _("The file has no town called %(names)s. It has: %(known)s")
+            raise CommandError(in_terminal(message, names=", ".join(missing), known=known or "–"))
+        return [town for town in found if town is not None]
+
+    def _import(self, town: Town, towns: Sequence[Town], extract: Extract, id: str, dry_run: bool) -> bool:
+        """Store one town, unless it is a dry run; whether anything was stored. A packaged city only gets its venues."""
+        start = time.monotonic()
+        as_of = extract.as_of or timezone.localdate()
+        elements = belonging_to(town, towns, extract.elements)
+        venues = venues_of(elements, as_of)
+        packaged = None if id else _packaged(town)
+        if packaged is not None:
+            if not dry_run:
+                additions.replace_venues(packaged, venues)
+            told = _("%(name)s is packaged, its sights stay; %(venues)s")
+            self.stdout.write(in_terminal(told, name=town.name.en, venues=_counted(venues)))
+            return not dry_run
+        try:
+            place = place_of(town, elements, as_of, "import", id or _free_id(town))
+            if not dry_run:
+                additions.add(place, venues)
+        except TooFewSights as error:
+            told = _("%(name)s: left out, only %(found)s sights")
+            self.stdout.write(in_terminal(told, name=town.name.en, found=error.found))
+            return False
+        except ValueError as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(self._told(place, venues, time.monotonic() - start))
+        return not dry_run
+
+    def _told(self, place: AddedPlace, venues: Sequence[Venue], seconds: float) -> str:
+        hours = sum("hours" not in added.estimated for added in place.sights)
+        return in_terminal(
+            _("%(name)s (%(id)s): %(sights)s sights, hours tagged for %(hours)s; %(venues)s; %(seconds)s s"),
+            name=place.city.name_en,
+            id=place.city.id,
+            sights=len(place.sights),
+            hours=hours,
+            venues=_counted(venues),
+            seconds=f"{seconds:.1f}",
+        )
+
+    def _remove(self, wanted: Sequence[str]) -> None:
+        for name in wanted:
+            found = [id for id in source.additions() if id == name or key(name) in _keys(id)] or [name]
+            for id in found:
+                told = _("%(id)s removed") if additions.remove(id) else _("There is no added place %(id)s.")
+                self.stdout.write(in_terminal(told, id=id))
+        overlay.publish()
+
+
+def _keys(id: str) -> set[str]:
+    city = source.cities()[id]
+    return {key(name) for name in (city.name_en, city.name_zh, *city.aliases)}
+
+
+def _packaged(town: Town) -> str | None:
+    """The packaged city that this town is; None of any other."""
+    for id in source.packaged_ids():
+        city = source.cities()[id]
+        if source.distance_km(town.lat, town.lon, city.lat, city.lon) <= SAME_PLACE_KM and town.names & _keys(id):
+            return id
+    return None
+
+
+def _free_id(town: Town) -> str:
+    """An id by the town's name; with its reference where another place has that."""
+    slug, reference = slug_of(town.name.en), town.reference.replace("/", "-")
+    known = source.cities().get(slug)
+    stays = known is None or (
+        slug in source.additions() and source.distance_km(town.lat, town.lon, known.lat, known.lon) <= SAME_PLACE_KM
+    )
+    return slug if slug and stays else f"{slug[:40]}-{reference}".strip("-")
+
+
+def _counted(venues: Sequence[Venue]) -> str:
+    """`213 restaurant, 87 cafe`, the kinds as the tables call them."""
+    kinds = Counter(venue.kind for venue in venues)
+    return ", ".join(f"{count} {kind}" for kind, count in kinds.most_common()) or "0 venues"

@@ -1,0 +1,32 @@
+"""The tag `opening_hours` as hours that the planner and the verifier can read, else the usual ones of the kind."""
+
+import re
+from datetime import datetime, timedelta
+from functools import lru_cache
+
+from opening_hours import OpeningHours, State, validate
+
+from travelagent.osm.kinds import Tags
+
+LONGEST = 255
+WEEKS_LOOKED_AT = 53
+COMMENT = re.compile(r'\s*"[^"]*"')
+
+
+def tagged_hours(tags: Tags) -> str | None:
+    """The tagged hours, in a form that can be read and in which the place opens at some time of a year; None without.
+
+    Words in quotes (`"closed on match days"`) bind nobody who reads hours and are left out, unless they stand alone.
+    """
+    text = " ".join(tags.get("opening_hours", "").split())
+    bare = COMMENT.sub("", text).strip(" ;,")
+    return next((hours for hours in (bare, text) if hours and len(hours) <= LONGEST and _opens(hours)), None)
+
+
+@lru_cache(maxsize=4096)
+def _opens(hours: str) -> bool:
+    if not validate(hours):
+        return False
+    start = datetime(2026, 1, 1)
+    intervals = OpeningHours(hours).intervals(start, start + timedelta(weeks=WEEKS_LOOKED_AT))
+    return any(state == State.OPEN for _, _, state, _ in intervals)
