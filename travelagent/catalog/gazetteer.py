@@ -254,16 +254,19 @@ def _sight_names(builder: _Builder, sight: Sight, city_names: frozenset[str]) ->
 
 def _usable(names: Iterable[str], city_names: frozenset[str]) -> Iterator[str]:
     """Names that say something on their own: no city's, no bare `Old Town`, nothing of one Chinese character."""
-    lists = word_lists()
     for name in names:
         folded = key(name)
-        if is_spaced(folded):
-            generic = all(word in lists.generic_en for word in folded.split())
-            good = len(folded) >= 4 and not generic
-        else:
-            good = len(folded) >= 2 and folded not in lists.generic_zh
-        if good and folded not in city_names:
+        long_enough = len(folded) >= (4 if is_spaced(folded) else 2)
+        if long_enough and not _is_generic(folded) and folded not in city_names:
             yield name
+
+
+def _is_generic(folded: str) -> bool:
+    """Whether a name is only words for kinds of sights: `old town`, 博物馆."""
+    lists = word_lists()
+    if is_spaced(folded):
+        return all(word in lists.generic_en for word in folded.split())
+    return folded in lists.generic_zh
 
 
 def _added_names(builder: _Builder, city: City) -> None:
@@ -271,10 +274,9 @@ def _added_names(builder: _Builder, city: City) -> None:
     characters, and no name of a packaged place."""
     builder.add((city.name_en, city.name_zh, city.id.replace("-", " "), *city.aliases), ADDED, "city", city.id)
     for sight in source.sights_of(city.id):
-        for name in _usable((sight.name_en, sight.name_zh), frozenset()):
-            folded = key(name)
-            if len(folded.split()) >= 2 if is_spaced(folded) else len(folded) >= 3:
-                builder.add([name], ADDED_SIGHT, "sight", sight.id)
+        for folded in {key(name) for name in (sight.name_en, sight.name_zh)}:
+            if (" " in folded or (len(folded) >= 3 and not is_spaced(folded))) and not _is_generic(folded):
+                builder.put(folded, ADDED_SIGHT, ("sight", sight.id))
 
 
 def _add_listed(builder: _Builder) -> None:
@@ -308,27 +310,47 @@ def _layer(entries: Mapping[str, T_co]) -> Layer[T_co]:
     )
 
 
-@follows_places
 @cache
-def known() -> Layer[Entry]:
-    """The layer of covered and named places."""
+def _packaged() -> tuple[_Builder, Mapping[str, Entry]]:
+    """The names of the packaged places, and what they mean."""
     builder = _Builder()
-    added = source.additions()
-    cities = tuple(city for city in source.cities().values() if city.id not in added)
+    ids = source.packaged_ids()
+    cities = tuple(city for city in source.cities().values() if city.id in ids)
     for city in cities:
         _city_names(builder, city)
     _more_city_names(builder)
     city_names = frozenset(builder.found)
     for sight in source.sights().values():
-        if sight.city not in added:
+        if sight.city in ids:
             _sight_names(builder, sight, city_names)
     _regions(builder, cities)
     _countries(builder)
     _add_listed(builder)
-    for id in added:
-        _added_names(builder, source.cities()[id])
     weak = word_lists().weak
-    return _layer({folded: builder.entry(folded, weak) for folded in builder.found})
+    return builder, {folded: builder.entry(folded, weak) for folded in builder.found}
+
+
+@cache
+def spots() -> frozenset[tuple[Kind, str]]:
+    """The named areas in which no packaged city lies: an added city of their name is meant before them."""
+    kinds: tuple[Kind, ...] = ("region", "macro")
+    return frozenset((kind, row["area"]) for row in rows("spots.csv") for kind in kinds)
+
+
+@follows_places
+@cache
+def known() -> Layer[Entry]:
+    """The layer of covered and named places."""
+    packaged, entries = _packaged()
+    builder = _Builder()
+    for id in source.additions():
+        _added_names(builder, source.cities()[id])
+    for folded in builder.found.keys() & entries.keys():
+        empty = spots() if any(what[0] == "city" for what in builder.found[folded] if isinstance(what, tuple)) else ()
+        senses = packaged.found[folded].items()
+        builder.found[folded].update((what, rank) for what, rank in senses if what not in empty)
+    weak = word_lists().weak
+    return _layer({**entries, **{folded: builder.entry(folded, weak) for folded in builder.found}})
 
 
 def _world_names() -> Iterator[tuple[str, int]]:

@@ -92,7 +92,7 @@ def _added(key: str, spot: Spot) -> float:
     fits = _place_before(spot) or spot.listed or spot.after in lists.after_en or spot.after.isdigit()
     if spot.surface[0].isupper() and (fits or not spot.opens or spot.right == "" or len(key) >= SURE_LETTERS):
         return SURE
-    return STRONG if fits or len(key) >= SURE_LETTERS else WEAK
+    return STRONG if (fits and spot.before != "to") or len(key) >= SURE_LETTERS else WEAK
 
 
 def _place_before(spot: Spot) -> bool:

@@ -16,11 +16,10 @@ COMMENT = re.compile(r'\s*"[^"]*"')
 def tagged_hours(tags: Tags) -> str | None:
     """The tagged hours, in a form that can be read and in which the place opens at some time of a year; None without.
 
-    Words in quotes (`"closed on match days"`) bind nobody who reads hours and are left out, unless they stand alone.
+    Words in quotes (`"closed on match days"`) tell a machine nothing and are left out; alone they are no hours.
     """
-    text = " ".join(tags.get("opening_hours", "").split())
-    bare = COMMENT.sub("", text).strip(" ;,")
-    return next((hours for hours in (bare, text) if hours and len(hours) <= LONGEST and _opens(hours)), None)
+    hours = " ".join(COMMENT.sub("", tags.get("opening_hours", "")).split()).strip(" ;,")
+    return hours if hours and len(hours) <= LONGEST and _opens(hours) else None
 
 
 @lru_cache(maxsize=4096)
