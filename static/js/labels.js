@@ -54,6 +54,7 @@ export const budgetKind = (kind) => ({
 /** Where a figure comes from; one that the planner does not name is said as it is. */
 export const budgetSource = (source) => ({
   "TravelAgent catalogue, estimates": gettext("TravelAgent catalogue, estimates"),
+  "estimated from the nearest cities of the catalogue": gettext("estimated from the nearest cities of the catalogue"),
   "estimate by distance and mode": gettext("estimate by distance and mode"),
   "estimate from the distance and the city's price level": gettext("estimate from the distance and the city's price level"),
   "a tenth of all other items": gettext("a tenth of all other items"),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.test import Client
 
 from travelagent.assistant.places import cited
 from travelagent.catalog import additions, overlay, source
@@ -182,6 +183,15 @@ def test_answers_name_the_source(places: list[str], titles: list[str]) -> None:
     added = [source for source in sources if source.licence == "ODbL 1.0"]
     assert all(source.as_of == "2026-11-01" and "not yet checked by us" in source.title for source in added)
     assert "本站尚未核实" in cited("zh", places=["bled"])[0].title
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "not yet checked by us"), ("zh-hans", "本站尚未核实")])
+def test_its_page_names_the_source(client: Client, language: str, word: str) -> None:
+    published(place())
+    page = client.get("/cities/bled", headers={"accept-language": language}).content.decode()
+    assert "ODbL 1.0" in page
+    assert word in page
+    assert word not in client.get("/cities/vienna", headers={"accept-language": language}).content.decode()
 
 
 def venue(reference: str, lon: float, hours: str | None, **tagged: object) -> Venue:

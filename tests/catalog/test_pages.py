@@ -11,9 +11,9 @@ from pytest_django import Settings
 
 from travelagent.catalog.attribution import ATTRIBUTIONS
 from travelagent.catalog.loader import LoadResult
-from travelagent.catalog.models import CatalogueVersion, City, ClimateMonth, ExchangeRate, Sight
+from travelagent.catalog.models import AddedCity, CatalogueVersion, City, ClimateMonth, ExchangeRate, Sight, Venue
 
-TABLES = [City, Sight, ClimateMonth, ExchangeRate, CatalogueVersion]
+TABLES = [City, Sight, ClimateMonth, ExchangeRate, CatalogueVersion, AddedCity, Venue]
 
 
 @pytest.mark.urls("tests.catalog.urlconf")

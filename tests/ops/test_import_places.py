@@ -16,7 +16,7 @@ from travelagent.catalog import additions, source
 from travelagent.catalog.adapter import planning_sights
 from travelagent.catalog.models import AddedCity
 from travelagent.catalog.models import Venue as VenueRow
-from travelagent.catalog.origins import provenance_of
+from travelagent.catalog.origins import notices_of, provenance_of
 from travelagent.catalog.source import distance_km
 from travelagent.verifier import verify
 
@@ -57,6 +57,10 @@ def test_helsinki_beside_the_packaged_one(capsys: Any) -> None:
     planned = plan_brief(brief, compile_request(brief, sights, DAY), sights, DirectEngine())
     certificate = verify(planned.itinerary, planned.request, sights)
     assert certificate.feasible, certificate.failures
+    (notice,) = notices_of(planned.itinerary.cities)
+    assert planned.itinerary.assumptions[0] == notice
+    assert "ODbL 1.0" in notice.en
+    assert "2019-04-19" in notice.zh
     assert all(len(day.visits) >= 3 for day in planned.itinerary.days)
 
     last = planned.itinerary.days[0].visits[-1]

@@ -15,6 +15,8 @@ from travelagent.osm.hours import tagged_hours
         ("Jun-Aug: 09:00-24:00; Sep-May: 09:00-18:00", "Jun-Aug: 09:00-24:00; Sep-May: 09:00-18:00"),
         ('Mo-Fr 10:00-18:00 unknown "ring first"', None),
         ('Tu-Su 10:00-17:00 "last entry 16:30"', "Tu-Su 10:00-17:00"),
+        ("Tu, Fr 10:00-18:00; Sa, Su, PH 11:00-17:00", "Tu,Fr 10:00-18:00; Sa,Su,PH 11:00-17:00"),
+        ("Mo-Th 11:00-21:00, Fr 11:00-22:00", "Mo-Th 11:00-21:00, Fr 11:00-22:00"),
         ("24/7", "24/7"),
         ("sunrise-sunset", "sunrise-sunset"),
         ('"by appointment"', None),

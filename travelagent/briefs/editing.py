@@ -17,6 +17,7 @@ from travelagent.briefs.compile import ONE_TRAVELLER
 from travelagent.briefs.plan import Engine, with_a_late_evening, without_rest
 from travelagent.briefs.standing import REST_WISHED, given_up
 from travelagent.briefs.values import DayWish, FieldSource, TripBrief
+from travelagent.catalog.origins import notices_of
 from travelagent.planning.diff import describe
 from travelagent.planning.editing import Edited
 from travelagent.planning.edits.apply import apply_edits
@@ -73,7 +74,8 @@ def edit_trip_plan(
             found = engine.edit(before, request, late, sights, mend=mend, days=days)
         except Infeasible:
             raise error from None
-    told = [*_kept(before, edits), *without_rest(found.restless), *found.itinerary.assumptions]
+    notices = notices_of(found.itinerary.cities)
+    told = [*notices, *_kept(before, edits), *without_rest(found.restless), *found.itinerary.assumptions]
     itinerary = dataclasses.replace(found.itinerary, assumptions=tuple(dict.fromkeys(told)))
     ops = ops_of_edits(plan.brief, edits, request, found.request)
     brief = apply(plan.brief, [PatchBrief(ops)], source).brief if ops else plan.brief

@@ -16,6 +16,7 @@ from travelagent.briefs.hours import BEDTIME, bedtime_of, day_with_a_free_evenin
 from travelagent.briefs.notes import notes_on
 from travelagent.briefs.rules import AppliedRule
 from travelagent.briefs.values import TripBrief
+from travelagent.catalog.origins import notices_of
 from travelagent.planning import engine
 from travelagent.planning.editing import Edited, edit_plan
 from travelagent.planning.edits.apply import apply_edits, requested
@@ -161,7 +162,11 @@ def plan_brief(brief: TripBrief, compiled: Compiled, sights: Sequence[Sight], pl
         search.told += without_rest(rested.restless)
     alternatives = planner.alternatives(itinerary, request, sights)
     rules = [*compiled.applied, *search.rules, *notes_on(brief, itinerary, request.today)]
-    told = [*(Assumption(rule.text.en, rule.text.zh, rule.name) for rule in rules), *search.told]
+    told = [
+        *notices_of(itinerary.cities),
+        *(Assumption(rule.text.en, rule.text.zh, rule.name) for rule in rules),
+        *search.told,
+    ]
     assuming = dataclasses.replace(itinerary, assumptions=(*told, *itinerary.assumptions))
     return Planned(request, assuming, alternatives)
 

@@ -28,7 +28,7 @@ from travelagent.plans.strain import HIGH_METRES
 from travelagent.plans.values import CitySize, CityStay, LocalizedText, Point
 
 CURATED_SOURCE = "TravelAgent catalogue, estimates"
-ADDED_SOURCE = "TravelAgent, estimated from the nearest catalogue cities"
+ADDED_SOURCE = "estimated from the nearest cities of the catalogue"
 CURATED_AS_OF = "2025"
 SIZES: tuple[tuple[int, CitySize], ...] = ((2_000_000, "large"), (250_000, "medium"))
 SIZE_RADIUS_KM = 40

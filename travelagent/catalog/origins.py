@@ -74,3 +74,17 @@ def _added(place: str, added: Addition) -> Provenance:
         checked=False,
         reference_url=f"https://www.openstreetmap.org/{reference}" if reference else "",
     )
+
+
+def notices_of(cities: Iterable[str]) -> tuple[LocalizedText, ...]:
+    """What a plan has to say of the added ones among its cities: their source, its licence and day, and that nobody
+    here has checked it."""
+    return tuple(
+        LocalizedText(
+            f"{source.cities()[city].name_en}: data from {notice.en}. Check opening hours before you go;"
+            " costs are estimates.",
+            f"{source.cities()[city].name_zh}的数据来自 {notice.zh}。出行前请核对开放时间；各项花费均为估计。",
+        )
+        for city in dict.fromkeys(cities)
+        if source.addition_of(city) is not None and (notice := provenance_of(city).notice)
+    )

@@ -11,6 +11,9 @@ from travelagent.osm.kinds import Tags
 LONGEST = 255
 WEEKS_LOOKED_AT = 53
 COMMENT = re.compile(r'\s*"[^"]*"')
+DAY = "(?:Mo|Tu|We|Th|Fr|Sa|Su|PH|SH)"
+GAP_IN_DAYS = re.compile(rf"({DAY},)\s+(?={DAY})")
+"""`Tu, Fr 10:00-18:00` as written by hand: with the gap it would be all of Tuesday, and hours on Friday."""
 
 
 def tagged_hours(tags: Tags) -> str | None:
@@ -19,6 +22,7 @@ def tagged_hours(tags: Tags) -> str | None:
     Words in quotes (`"closed on match days"`) tell a machine nothing and are left out; alone they are no hours.
     """
     hours = " ".join(COMMENT.sub("", tags.get("opening_hours", "")).split()).strip(" ;,")
+    hours = GAP_IN_DAYS.sub(r"\1", hours)
     return hours if hours and len(hours) <= LONGEST and _opens(hours) else None
 
 

@@ -13,6 +13,7 @@ from travelagent.catalog.labels import month_names, tag_name
 from travelagent.catalog.models import is_chinese
 from travelagent.catalog.money import packaged_rates
 from travelagent.catalog.names import country_name
+from travelagent.catalog.origins import provenance_of
 from travelagent.catalog.sounds import sound_of
 from travelagent.catalog.spoken import spoken
 from travelagent.catalog.values import TAGS, City
@@ -57,6 +58,8 @@ def city_page(request: HttpRequest, city: str) -> HttpResponse:
         raise Http404
     config = {**page_config(), "city": row.id, "name": {"en": row.name_en, "zh": row.name_zh}}
     context = {"city": row, "name": _name(row), "config": config, "poster": city_poster(row.id)}
+    if not (provenance := provenance_of(row.id)).checked:
+        context |= {"notice": spoken(provenance.notice), "source_url": provenance.url}
     summary = row.summary_zh if is_chinese() else row.summary_en
     context["preview"] = page_card(request, _name(row), summary, reverse("city-preview", args=[row.id]))
     return render(request, "trips/city.html", context)
