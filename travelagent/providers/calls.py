@@ -4,8 +4,6 @@ import json
 import logging
 from collections.abc import Callable, Mapping
 from decimal import Decimal
-from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any, NoReturn, TypeVar
 from urllib.parse import urlsplit
 
@@ -86,11 +84,6 @@ def _no_number(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is no JSON number")
 
 
-@cache
 def _agent(contact: str) -> str:
-    """The User-Agent: the project with its version, and how to reach whoever runs this installation."""
-    try:
-        release = version("travelagent")
-    except PackageNotFoundError:
-        release = "0"
-    return f"TravelAgent/{release} ({contact or 'self-hosted travel planner'})"
+    """The User-Agent: the project, and how to reach whoever runs this installation."""
+    return f"TravelAgent/1.0 ({contact or 'self-hosted travel planner'})"
