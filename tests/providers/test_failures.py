@@ -14,6 +14,7 @@ from travelagent.providers.answers import Answer
 from travelagent.providers.failures import Malformed, RateLimited, Refused, TooLarge, TooSlow, Unreachable
 from travelagent.providers.gate import FAILURES_TO_OPEN
 from travelagent.providers.models import ProviderAnswer, ProviderHost
+from travelagent.providers.services import TITLES
 
 EXPECTED: dict[Fault, type] = {
     "slow": TooSlow,
@@ -98,6 +99,7 @@ def test_a_failure_is_a_clear_word_and_nothing_is_kept(
     failure = asked(service)
 
     assert type(failure) is EXPECTED[fault], failure
+    assert failure.service == TITLES[service]
     assert failure.service.en in failure.text.en
     assert failure.service.zh in failure.text.zh
     assert services.requests[service] == 1
@@ -159,8 +161,11 @@ def test_a_server_that_gave_up_is_too_slow(services: PublicServices, asked: Call
     assert not ProviderAnswer.objects.exists()
 
 
-def test_a_lagging_database_is_a_limit(services: PublicServices, asked: Callable[[str], Any]) -> None:
-    services.faults["wikidata"], services.lies["wikidata"] = "lying", {"error": {"code": "maxlag", "lag": 9}}
-    assert type(asked("wikidata")) is RateLimited
-    asked("wikidata")
-    assert services.requests["wikidata"] == 1
+@pytest.mark.parametrize("service", ["wikidata", "commons"])
+def test_a_lagging_database_is_a_limit(services: PublicServices, asked: Callable[[str], Any], service: str) -> None:
+    services.faults[service], services.lies[service] = "lying", {"error": {"code": "maxlag", "lag": 9}}
+    failure = asked(service)
+    assert type(failure) is RateLimited
+    assert failure.service == TITLES[service]
+    asked(service)
+    assert services.requests[service] == 1

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 from pydantic import TypeAdapter
 
 from travelagent.providers.calls import UnusableAnswer, call, json_object
+from travelagent.providers.mediawiki import MAXLAG_S, check_errors
 from travelagent.providers.services import COMMONS
-from travelagent.providers.wikidata import MAXLAG_S, check_errors
 
 THUMBNAIL_PX = 960
 LONGEST_AUTHOR = 80
@@ -68,7 +68,7 @@ def plain_text(markup: str) -> str:
 
 
 def _picture(answer: Mapping[str, Any]) -> Picture | None:
-    check_errors(answer)
+    check_errors(COMMONS, answer)
     (page,) = answer["query"]["pages"]
     if not page.get("imageinfo"):
         if "missing" in page or "invalid" in page:

@@ -7,13 +7,12 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from travelagent.providers.calls import UnusableAnswer, call, json_object
-from travelagent.providers.failures import ProviderError, RateLimited
+from travelagent.providers.calls import call, json_object
 from travelagent.providers.geocoding import simplified
+from travelagent.providers.mediawiki import MAXLAG_S, check_errors
 from travelagent.providers.services import WIKIDATA
 
 AT_ONCE = 20
-MAXLAG_S = 5
 IMAGE, COORDINATES = "P18", "P625"
 CHINESE = ("zh-hans", "zh-cn", "zh")
 ID = re.compile(r"Q[1-9]\d{0,11}")
@@ -58,19 +57,10 @@ class Wikidata:
 
 
 def _entities(answer: Mapping[str, Any], ids: Sequence[str]) -> dict[str, Entity]:
-    check_errors(answer)
+    check_errors(WIKIDATA, answer)
     rows = answer["entities"]
     # A thing that was merged into another is answered under the new id, with the old one as its key.
     return {id: _entity(id, rows[id]) for id in ids if id in rows and "missing" not in rows[id]}
-
-
-def check_errors(answer: Mapping[str, Any]) -> None:
-    """Raises for the errors that MediaWiki's API answers with status 200: ProviderError or UnusableAnswer."""
-    if (error := answer.get("error")) is None:
-        return
-    if error.get("code") in ("maxlag", "ratelimited"):
-        raise ProviderError(RateLimited(WIKIDATA.title, float(MAXLAG_S)))
-    raise UnusableAnswer(f"error {error.get('code')}"[:120])
 
 
 def _entity(id: str, row: Mapping[str, Any]) -> Entity:
