@@ -24,7 +24,7 @@ def ids(text: str) -> list[str]:
         ("汕头的牛肉火锅哪家最地道", ["geonames:1795940"]),
         ("江浙两省有哪些水乡", ["Jiangsu", "Zhejiang"]),
         ("苏杭五日游", ["suzhou", "hangzhou"]),
-        ("规划天水两日游", ["geonames:1792892"]),
+        ("规划天水两日游", ["tianshui"]),
         ("安排日照三天行程", ["geonames:9072919"]),
         ("新马泰十日游", ["SG", "MY", "TH"]),
         ("A week of shrines across Kansai", ["Kansai"]),
@@ -50,7 +50,7 @@ def ids(text: str) -> list[str]:
         ("York for a rainy weekend", ["geonames:2633352", "geonames:4562407"]),
         ("chiang rai in winter", ["geonames:1153669"]),
         ("new york to london", ["new-york", "london"]),
-        ("去稻城亚丁和喀纳斯", ["Daocheng Yading", "Kanas"]),
+        ("去稻城亚丁和喀纳斯", ["daocheng", "kanas"]),
     ],
 )
 def test_places_are_found_in_order(text: str, found: list[str]) -> None:
