@@ -5,7 +5,19 @@ import pytest
 from travelagent.catalog import gazetteer, source
 from travelagent.catalog.names import area_members, expand_country, expand_macro, expand_region
 
-YUNNAN = {"kunming", "dali", "lijiang", "shangri-la", "xishuangbanna", "tengchong", "lugu-lake", "deqin"}
+YUNNAN = {
+    "kunming",
+    "dali",
+    "lijiang",
+    "shangri-la",
+    "xishuangbanna",
+    "tengchong",
+    "lugu-lake",
+    "deqin",
+    "puzhehei",
+    "jianshui",
+    "yuanyang",
+}
 
 
 @pytest.mark.parametrize("name", ["Yunnan", "云南", "云南省", "雲南", "滇"])

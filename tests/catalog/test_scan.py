@@ -25,7 +25,7 @@ def ids(text: str) -> list[str]:
         ("江浙两省有哪些水乡", ["Jiangsu", "Zhejiang"]),
         ("苏杭五日游", ["suzhou", "hangzhou"]),
         ("规划天水两日游", ["tianshui"]),
-        ("安排日照三天行程", ["geonames:9072919"]),
+        ("安排日照三天行程", ["rizhao"]),
         ("新马泰十日游", ["SG", "MY", "TH"]),
         ("A week of shrines across Kansai", ["Kansai"]),
         ("找个东南亚海岛，泰国就算了", ["Southeast Asia", "TH"]),
