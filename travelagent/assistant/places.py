@@ -14,7 +14,6 @@ from travelagent.catalog.matches import Ambiguous, Choice, CityMatch, Unknown
 from travelagent.catalog.open_data import world_city
 from travelagent.catalog.origins import added_origins, has_packaged, origin_name
 from travelagent.catalog.provenance import Origin
-from travelagent.catalog.routes import route_named
 from travelagent.catalog.values import City, WorldCity
 from travelagent.plans.values import LocalizedText, Point
 
@@ -55,13 +54,6 @@ def covered_city(text: str, locale: str) -> City:
 def covered_cities(texts: Sequence[str], locale: str) -> tuple[City, ...]:
     """The curated cities of several names, each once, in order. Raises ToolError."""
     return tuple({city.id: city for city in (covered_city(text, locale) for text in texts)}.values())
-
-
-def stops(texts: Sequence[str], locale: str) -> tuple[str, ...]:
-    """The ids of the curated cities of several names, each once, in order; of an area with a usual route its English
-    name. Raises ToolError."""
-    areas = {text: route.area for text in texts if (route := route_named(text))}
-    return tuple(dict.fromkeys(areas.get(text) or covered_city(text, locale).id for text in texts))
 
 
 def known_cities(texts: Sequence[str], locale: str) -> tuple[tuple[City, ...], tuple[ToolError, ...]]:

@@ -12,8 +12,9 @@ from typing import Any
 
 from agent_core.tools import ToolError
 from travelagent.assistant import clock
+from travelagent.assistant.beyond import plannable_city
 from travelagent.assistant.edit_arguments import Naming
-from travelagent.assistant.places import covered_city, origin_id, said, sight_in
+from travelagent.assistant.places import origin_id, said, sight_in
 from travelagent.assistant.refusals import refusal
 from travelagent.briefs.at_hand import TripAtHand
 from travelagent.briefs.compile import compile_request
@@ -94,8 +95,8 @@ def resolved(brief: TripBrief, locale: str) -> TripBrief:
 
     An area with a usual route (catalog/routes.py) becomes the stays of that route.
 
-    Raises ToolError: `unknown_city` (with near matches, or the nearest covered cities), `ambiguous_city` (with the
-    choices), `unknown_sight`.
+    A city that the catalogue does not cover is fetched (places.plannable_city). Raises ToolError: `unknown_city` (with
+    near matches, or the nearest covered cities), `ambiguous_city` (with the choices), `unknown_sight`.
     """
     stays: dict[str, Stay] = {}
     way = brief.travel.between
@@ -104,7 +105,7 @@ def resolved(brief: TripBrief, locale: str) -> TripBrief:
             way = way or route.way
             found = [Stay(city, days, area=route.area) for city, days in route.fitted(_days_of(stay, brief, route))]
         else:
-            found = [dataclasses.replace(stay, place=covered_city(stay.place, locale).id)]
+            found = [dataclasses.replace(stay, place=plannable_city(stay.place, locale).id)]
         for each in found:
             stays.setdefault(each.place, each)
     cities = tuple(stays)

@@ -382,10 +382,14 @@ def nearest_to_area(kind: str, area: str, limit: int = 3) -> tuple[tuple[str, fl
         towns = (town for town in world_cities() if town.country == area)
         largest = max(towns, key=lambda town: town.population, default=None)
         return near_covered(largest.lat, largest.lon, limit) if largest else None
-    spot = next(
-        ((float(row["lat"]), float(row["lon"])) for row in gazetteer.rows("spots.csv") if row["area"] == area), None
-    )
+    spot = spot_of(area)
     return near_covered(*spot, limit) if spot else None
+
+
+def spot_of(area: str) -> tuple[float, float] | None:
+    """The middle of an area without covered cities, in degrees, by its English name; None where it is not known."""
+    spots = ((float(row["lat"]), float(row["lon"])) for row in gazetteer.rows("spots.csv") if row["area"] == area)
+    return next(spots, None)
 
 
 def near_covered(lat: float, lon: float, limit: int = 3) -> tuple[tuple[str, float], ...]:

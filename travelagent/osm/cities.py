@@ -4,8 +4,10 @@ from collections import Counter
 from collections.abc import Iterable
 from datetime import date
 
+from travelagent.catalog import source
 from travelagent.catalog.estimates import estimate_city, ticket_estimates
 from travelagent.catalog.provenance import OSM_COPYRIGHT_URL, OSM_LICENCE_URL, AddedPlace, AddedSight, How, Origin
+from travelagent.catalog.text import key
 from travelagent.catalog.values import City, Tag
 from travelagent.catalog.venues import LICENCE, SOURCE
 from travelagent.osm.elements import Element
@@ -25,6 +27,10 @@ SUMMARY = LocalizedText(
     "From OpenStreetMap, not yet checked by us; costs are estimates.",
     "资料来自 OpenStreetMap，本站尚未核实；花费为估计。",
 )
+
+
+SAME_PLACE_KM = 20.0
+"""Farther apart, two places of one name are two places."""
 
 
 class TooFewSights(Exception):
@@ -80,6 +86,38 @@ def place_of(town: Town, elements: Iterable[Element], as_of: date, how: How, id:
     )
     estimated = ESTIMATED if town.elevation_m is not None else (*ESTIMATED, "elevation_m")
     return AddedPlace(city, sights, origin_of(as_of, how), estimates.elevation_m, estimated)
+
+
+def names_of_place(id: str) -> frozenset[str]:
+    """The names of a city of the catalogue, folded."""
+    city = source.cities()[id]
+    return frozenset(key(name) for name in (city.name_en, city.name_zh, *city.aliases))
+
+
+def packaged_city(town: Town) -> str | None:
+    """The id of the packaged city that this town is; None of any other."""
+    return next((id for id in source.packaged_ids() if _is_at(town, id)), None)
+
+
+def known_place(town: Town) -> str | None:
+    """The id of the city that this town is, packaged or added; None of any other."""
+    return packaged_city(town) or next((id for id in source.additions() if _is_at(town, id)), None)
+
+
+def free_id(town: Town) -> str:
+    """An id by the town's name; with its reference where another place has that."""
+    slug, reference = slug_of(town.name.en), town.reference.replace("/", "-")
+    stays = slug not in source.cities() or (slug in source.additions() and _is_near(town, slug))
+    return slug if slug and stays else f"{slug[:40]}-{reference}".strip("-")
+
+
+def _is_at(town: Town, id: str) -> bool:
+    return _is_near(town, id) and not town.names.isdisjoint(names_of_place(id))
+
+
+def _is_near(town: Town, id: str) -> bool:
+    city = source.cities()[id]
+    return source.distance_km(town.lat, town.lon, city.lat, city.lon) <= SAME_PLACE_KM
 
 
 def _days(sights: Iterable[AddedSight]) -> int:

@@ -41,12 +41,13 @@ from travelagent.briefs.costs import person_day_limit
 from travelagent.briefs.hours import leaves_at, says_coming
 from travelagent.briefs.usual import usual_cities, usual_days
 from travelagent.briefs.values import FIELDS, TripBrief
-from travelagent.catalog import source
+from travelagent.catalog import names, source
 from travelagent.catalog.money import usual_currency
 from travelagent.catalog.routes import route_named
 from travelagent.planning.edits.days import AddDays, EndBy, RemoveDay, StartAt
 from travelagent.planning.edits.registry import edits_to_wire
 from travelagent.plans.values import MAX_DAYS, Edit
+from travelagent.providers.towns import are_fetched
 
 Call: TypeAlias = tuple[str, dict[str, Any]]
 
@@ -127,7 +128,7 @@ def _first_plan(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
     wishes = turn.understood.wants_plan
     compares = any(isinstance(act, Compare | FindPlaces) for act in turn.understood.acts)
     if turn.brief.stays:
-        if wishes and not any(isinstance(act, Compare) for act in turn.understood.acts):
+        if wishes and not any(isinstance(act, Compare) for act in turn.understood.acts) and not _is_planned(turn):
             yield from _planned(turn, changed)
         return
     if changed:
@@ -136,6 +137,11 @@ def _first_plan(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
     if wishes and not compares and len(areas) == 1 and (route := route_named(areas[0])):
         days = min(turn.brief.days or route.days, MAX_DAYS)
         yield "generate_route", {"city": route.area, "days": days, "brief": _in_currency(turn, {})}
+    elif wishes and not compares and len(areas) == 1 and _is_to_be_fetched(areas[0]):
+        days = min(turn.brief.days or usual_days(1), MAX_DAYS)
+        yield "generate_route", {"city": areas[0], "days": days, "brief": _in_currency(turn, {})}
+        if turn.failures("generate_route"):
+            yield "search_cities", _search(turn, areas)
     elif wishes and not compares and areas and turn.brief.days is not None:
         yield "search_cities", _search(turn, turn.understood.areas)
         if cities := _cities_of_area(turn):
@@ -143,6 +149,18 @@ def _first_plan(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
                 "city": cities[0], **_further(cities), "days": _days(turn.brief, cities), "any_order": True,
                 "brief": _in_currency(turn, {}),
             }  # fmt: skip
+
+
+def _is_planned(turn: Turn) -> bool:
+    """Whether this turn has planned just the places of the brief: a place that was fetched for the plan has another id
+    now than it had in the call."""
+    planned = {city.id for city in turn.route.cities} if turn.route and turn.results("generate_route") else set()
+    return planned == set(turn.brief.places)
+
+
+def _is_to_be_fetched(area: str) -> bool:
+    """Whether an area has no city of the catalogue, and live services may know what is there."""
+    return are_fetched() and names.spot_of(area) is not None and not names.area_members(area)
 
 
 def _cities_of_area(turn: Turn) -> list[str]:
@@ -153,8 +171,9 @@ def _cities_of_area(turn: Turn) -> list[str]:
 
 
 def _planned(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
-    """A new plan; where it fails, without what clashed or is not known."""
-    places = list(turn.brief.places)
+    """A new plan, through areas without a city of the catalogue as well; where it fails, without what clashed or is not
+    known."""
+    places = [*turn.brief.places, *filter(_is_to_be_fetched, turn.understood.areas)]
     args = {
         "city": places[0], **_further(places), "days": _days(turn.brief, places),
         "brief": _with_sights_of(places, _in_currency(turn, patch_of(turn.brief, changed))),

@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
-from travelagent.assistant.places import called, cited, stops
+from travelagent.assistant.beyond import stop_id
+from travelagent.assistant.places import called, cited
 from travelagent.assistant.tools.itineraries import (
     DayWindowArgument,
     FixedArgument,
@@ -90,7 +91,7 @@ def generate_route(
     """
     at_hand = trip()
     wanted = EMPTY if fresh else at_hand.brief
-    stays = _stays(wanted, stops([city, *cities], context.locale), days_each)
+    stays = _stays(wanted, [stop_id(text, context.locale) for text in dict.fromkeys([city, *cities])], days_each)
     dates = dataclasses.replace(wanted.dates, days=days)
     if start_date is not None:
         dates = dataclasses.replace(dates, start=start_date, end=None)

@@ -6,7 +6,8 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolResult, tool
-from travelagent.assistant.places import both, called, cited, covered_city, name_of, said
+from travelagent.assistant.beyond import FETCH_SECONDS, plannable_city
+from travelagent.assistant.places import both, called, cited, name_of, said
 from travelagent.assistant.results.city import CityFacts
 from travelagent.assistant.results.parsing import dumped, parsed
 from travelagent.assistant.views.catalogue import city_view
@@ -22,7 +23,7 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
     return f"正在查询{city}概况…" if locale == "zh" else f"Looking up {city}…"
 
 
-@tool(category="catalogue", tags=("cities", "climate", "costs"), label=_label, view=city_view)
+@tool(category="catalogue", tags=("cities", "climate", "costs"), timeout_s=FETCH_SECONDS, label=_label, view=city_view)
 def get_city_info(
     city: Annotated[str, Field(description="By any name in Chinese or English.")],
     *,
@@ -30,7 +31,7 @@ def get_city_info(
 ) -> ToolResult:
     """Tell a city's facts: why one goes, climate of each month, costs by tier, signature dishes, best months, and when
     cherry blossom and autumn leaves are usually at their best."""
-    info = city_info(covered_city(city, context.locale).id)
+    info = city_info(plannable_city(city, context.locale).id)
     payload = _shown(info)
     return ToolResult(
         dumped(_read(info, payload, context.locale)),

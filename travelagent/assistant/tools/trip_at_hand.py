@@ -6,7 +6,8 @@ from typing import Annotated, Any, TypeAlias
 
 from agent_core.events import CustomEvent
 from agent_core.tools import HIDDEN, ToolError
-from travelagent.assistant.places import covered_city, said
+from travelagent.assistant.beyond import stop_id
+from travelagent.assistant.places import said
 from travelagent.briefs.acts import PatchBrief, SetField
 from travelagent.briefs.apply import apply
 from travelagent.briefs.at_hand import TripAtHand
@@ -45,7 +46,7 @@ def patched(brief: TripBrief, patch: Mapping[str, Any], source: FieldSource, loc
 
 def _with_ids(op: SetField, locale: str) -> SetField:
     """Stays with the ids of their cities."""
-    stays = tuple(replace(stay, place=covered_city(stay.place, locale).id) for stay in op.value)
+    stays = tuple(replace(stay, place=stop_id(stay.place, locale)) for stay in op.value)
     return replace(op, value=stays)
 
 

@@ -115,7 +115,9 @@ def _failure(error: Mapping[str, Any], language: str) -> str:
     if not (error.get("known") and error.get("near") and error.get("city")):
         return problem(error, language)
     near = (message_text("lead.near", language, name=each["name"], km=each["km"]) for each in error["near"])
-    return message_text("lead.uncovered", language, name=error["city"], near=joined(near, language))
+    id = "lead.unfetched" if "why" in error else "lead.uncovered"
+    why = error.get("why", "").rstrip("。.")
+    return message_text(id, language, name=error["city"], near=joined(near, language), why=why)
 
 
 def _is_news(turn: Turn) -> bool:

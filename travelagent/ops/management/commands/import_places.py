@@ -17,15 +17,12 @@ from travelagent.catalog.commands import PreparedCommand, in_terminal
 from travelagent.catalog.provenance import AddedPlace
 from travelagent.catalog.text import key
 from travelagent.catalog.venues import Venue
-from travelagent.osm.cities import TooFewSights, place_of
+from travelagent.osm.cities import TooFewSights, free_id, names_of_place, packaged_city, place_of
 from travelagent.osm.extract import Extract, UnreadableExtract, read_extract
-from travelagent.osm.names import slug_of
 from travelagent.osm.places import Town, belonging_to, towns_of
 from travelagent.osm.venues import venues_of
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-SAME_PLACE_KM = 20.0
-"""Farther apart, two places of one name are two places."""
 LISTED = 20
 
 
@@ -104,7 +101,7 @@ class Command(PreparedCommand):
         as_of = extract.as_of or timezone.localdate()
         elements = belonging_to(town, towns, extract.elements)
         venues = venues_of(elements, as_of)
-        packaged = None if id else _packaged(town)
+        packaged = None if id else packaged_city(town)
         if packaged is not None:
             if not dry_run:
                 additions.replace_venues(packaged, venues)
@@ -112,7 +109,7 @@ class Command(PreparedCommand):
             self.stdout.write(in_terminal(told, name=town.name.en, venues=_counted(venues)))
             return not dry_run
         try:
-            place = place_of(town, elements, as_of, "import", id or _free_id(town))
+            place = place_of(town, elements, as_of, "import", id or free_id(town))
             if not dry_run:
                 additions.add(place, venues)
         except TooFewSights as error:
@@ -138,35 +135,11 @@ class Command(PreparedCommand):
 
     def _remove(self, wanted: Sequence[str]) -> None:
         for name in wanted:
-            found = [id for id in source.additions() if id == name or key(name) in _keys(id)] or [name]
+            found = [id for id in source.additions() if id == name or key(name) in names_of_place(id)] or [name]
             for id in found:
                 told = _("%(id)s removed") if additions.remove(id) else _("There is no added place %(id)s.")
                 self.stdout.write(in_terminal(told, id=id))
         overlay.publish()
-
-
-def _keys(id: str) -> set[str]:
-    city = source.cities()[id]
-    return {key(name) for name in (city.name_en, city.name_zh, *city.aliases)}
-
-
-def _packaged(town: Town) -> str | None:
-    """The packaged city that this town is; None of any other."""
-    for id in source.packaged_ids():
-        city = source.cities()[id]
-        if source.distance_km(town.lat, town.lon, city.lat, city.lon) <= SAME_PLACE_KM and town.names & _keys(id):
-            return id
-    return None
-
-
-def _free_id(town: Town) -> str:
-    """An id by the town's name; with its reference where another place has that."""
-    slug, reference = slug_of(town.name.en), town.reference.replace("/", "-")
-    known = source.cities().get(slug)
-    stays = known is None or (
-        slug in source.additions() and source.distance_km(town.lat, town.lon, known.lat, known.lon) <= SAME_PLACE_KM
-    )
-    return slug if slug and stays else f"{slug[:40]}-{reference}".strip("-")
 
 
 def _counted(venues: Sequence[Venue]) -> str:
