@@ -5,6 +5,8 @@ from decimal import Decimal
 import pytest
 
 from tests.api.caller import Caller, problem
+from tests.support.added import place
+from travelagent.catalog import additions, overlay, source
 from travelagent.catalog.models import City
 
 pytestmark = pytest.mark.django_db
@@ -134,3 +136,33 @@ def test_wrong_filters_are_all_told(api: Caller, query: str, fields: list[str]) 
     response = api.get(f"cities/?{query}")
     assert problem(response) == (400, "invalid")
     assert sorted({name.partition(".")[0] for name in response.json()["errors"]}) == fields
+
+
+def test_facts_say_where_they_come_from(api: Caller) -> None:
+    assert api.get("cities/kyoto/").json()["provenance"]["kind"] == "curated"
+    additions.add(place())
+    try:
+        overlay.publish()
+        told = api.get("cities/bled/").json()["provenance"]
+        assert (told["kind"], told["as_of"], told["checked"]) == ("added", "2026-11-01", False)
+        assert "ODbL 1.0" in told["notice"]["zh"]
+        sights = api.get("cities/bled/sights/").json()["results"]
+        assert {sight["provenance"]["reference_url"] for sight in sights} == {
+            f"https://www.openstreetmap.org/way/{number}" for number in range(3)
+        }
+        assert "price" in sights[0]["provenance"]["estimated"]
+        source.add_places({})  # as in a process that has not heard of it yet
+        assert api.get("cities/bled/").status_code == 200
+    finally:
+        source.add_places({})
+
+
+def test_a_removed_place_is_unknown(api: Caller) -> None:
+    additions.add(place())
+    try:
+        overlay.publish()
+        additions.remove("bled")
+        overlay.publish()
+        assert problem(api.get("cities/bled/")) == (404, "unknown_city")
+    finally:
+        source.add_places({})

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, datetime
-from decimal import Decimal
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.test import Client
 
+from tests.support.added import place
 from travelagent.assistant.places import cited
 from travelagent.catalog import additions, overlay, source
 from travelagent.catalog.adapter import city_costs, planning_sights
@@ -17,45 +17,13 @@ from travelagent.catalog.matches import CityMatch
 from travelagent.catalog.models import City, Correction, Sight
 from travelagent.catalog.names import find_places, resolve_city
 from travelagent.catalog.origins import provenance_of
-from travelagent.catalog.provenance import AddedPlace, AddedSight, Origin
+from travelagent.catalog.provenance import AddedPlace
 from travelagent.catalog.search import city_info, search_sights
 from travelagent.catalog.sql.file import catalogue_file
-from travelagent.catalog.values import City as CityValue
-from travelagent.catalog.values import Sight as SightValue
 from travelagent.catalog.venues import Venue
 from travelagent.plans.values import LocalizedText
 
 pytestmark = pytest.mark.django_db
-ORIGIN = Origin(
-    "OpenStreetMap contributors",
-    "ODbL 1.0",
-    "https://www.openstreetmap.org/copyright",
-    "https://opendatacommons.org/licenses/odbl/1-0/",
-    date(2026, 11, 1),
-    "import",
-)
-
-
-def place(id: str = "bled", name: str = "Bled", name_zh: str = "布莱德", **cells: object) -> AddedPlace:
-    """A small town with three sights, in the costs of Vienna."""
-    city: CityValue = replace(
-        source.cities()["vienna"], id=id, name_en=name, name_zh=name_zh, aliases=(), country="SI", region_en="Slovenia",
-        region_zh="斯洛文尼亚", lat=46.369, lon=14.114, timezone="Europe/Ljubljana", food_en=(), food_zh=(), **cells,
-    )  # fmt: skip
-    names = {
-        "castle": ("Bled Castle", "布莱德城堡"),
-        "old-town": ("Old Town", "老城"),
-        "church": ("Church of the Assumption", "圣母升天教堂"),
-    }
-    sights = [
-        SightValue(
-            f"{id}/{slug}", id, *both, 46.369, 14.1 + n / 100, "castle", ("history",), 60, 7, "09:00-17:00",
-            Decimal(10), "none", "From OpenStreetMap.", "来自 OpenStreetMap。",
-        )
-        for n, (slug, both) in enumerate(names.items())
-    ]  # fmt: skip
-    added = tuple(AddedSight(sight, f"way/{n}", ("minutes", "price")) for n, sight in enumerate(sights))
-    return AddedPlace(city, added, ORIGIN, 501, ("lodging", "meals"))
 
 
 @pytest.fixture(autouse=True)

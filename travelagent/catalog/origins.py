@@ -14,8 +14,8 @@ ESTIMATED_CITY: tuple[str, ...] = ("lodging", "meals", "transit_day")
 
 
 def provenance_of(place: str) -> Provenance:
-    """Where the facts of a city or a sight come from, by its id. `KeyError` for an unknown id."""
-    if place not in source.sights() and place not in source.cities():
+    """Where the facts of a city or a sight come from, by its id. `KeyError` for one of no city of the catalogue."""
+    if place.partition("/")[0] not in source.cities():
         raise KeyError(place)
     added = source.addition_of(place)
     if added is not None:

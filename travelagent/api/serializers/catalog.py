@@ -11,6 +11,7 @@ from travelagent.catalog import source
 from travelagent.catalog.hours_words import opening_text
 from travelagent.catalog.models import City, ClimateMonth, Sight
 from travelagent.catalog.names import country_name
+from travelagent.catalog.origins import provenance_of
 from travelagent.catalog.spectacles import SPECTACLES, spectacles_of, told_by_kind
 from travelagent.catalog.values import TAGS, TIERS
 
@@ -70,6 +71,36 @@ class StationSerializer(serializers.Serializer[City]):
     distance_km = serializers.FloatField(source="station_km")
 
 
+class ProvenanceSerializer(serializers.Serializer[Any]):
+    """Where the facts come from. `kind`: `curated` with the package, `corrected` by an operator, `added` from another
+    source; `as_of` a day or a year; `estimated` the fields that are estimates; `checked` false where nobody of this
+    service has looked at them; `reference_url` the element at the source, empty without one."""
+
+    kind = serializers.ChoiceField(("curated", "corrected", "added"))
+    notice = BothLanguages()
+    licence = BothLanguages()
+    url = serializers.CharField()
+    as_of = serializers.CharField()
+    estimated = serializers.ListField(child=serializers.CharField())
+    checked = serializers.BooleanField()
+    reference_url = serializers.CharField()
+
+
+def provenance_rows(place: str) -> dict[str, Any]:
+    """The provenance of a city or a sight over the wire."""
+    found = provenance_of(place)
+    return {
+        "kind": found.kind,
+        "notice": both(found.notice.en, found.notice.zh),
+        "licence": both(found.licence.en, found.licence.zh),
+        "url": found.url,
+        "as_of": found.as_of,
+        "estimated": list(found.estimated),
+        "checked": found.checked,
+        "reference_url": found.reference_url,
+    }
+
+
 class CitySerializer(serializers.ModelSerializer[City]):
     """A city as lists carry it. `country` is its ISO code, `best_months` are 1–12, `sights_score` the sum of the scores
     of its sights: how much there is to see."""
@@ -82,19 +113,24 @@ class CitySerializer(serializers.ModelSerializer[City]):
     best_months = serializers.ListField(child=serializers.IntegerField())
     costs = CostsSerializer(source="*", read_only=True)
     sights_score = serializers.SerializerMethodField()
+    provenance = serializers.SerializerMethodField()
 
     class Meta:
         model = City
         fields: ClassVar = [
             *("id", "name", "country", "country_name", "region", "lat", "lon", "timezone", "elevation_m", "currency"),
             *("summary", "tags", "best_months", "days_min", "days_max", "costs"),
-            "sights_score",
+            *("sights_score", "provenance"),
         ]
         read_only_fields: ClassVar = fields
 
     @extend_schema_field(BothLanguages)
     def get_country_name(self, row: City) -> dict[str, str]:
         return both(*country_name(row.country))
+
+    @extend_schema_field(ProvenanceSerializer)
+    def get_provenance(self, row: City) -> dict[str, Any]:
+        return provenance_rows(row.pk)
 
     def get_sights_score(self, row: City) -> int:
         return sum(sight.score for sight in source.sights_of(row.pk))
@@ -150,12 +186,13 @@ class SightSerializer(serializers.ModelSerializer[Sight]):
     hours_text = serializers.SerializerMethodField()
     ticket = serializers.SerializerMethodField()
     note = Bilingual("note")
+    provenance = serializers.SerializerMethodField()
 
     class Meta:
         model = Sight
         fields: ClassVar = [
             *("id", "city", "name", "lat", "lon", "category", "tags", "minutes", "score", "hours"),
-            *("hours_text", "ticket", "booking", "indoor", "last_entry_minutes", "note"),
+            *("hours_text", "ticket", "booking", "indoor", "last_entry_minutes", "note", "provenance"),
         ]
         read_only_fields: ClassVar = fields
 
@@ -163,6 +200,10 @@ class SightSerializer(serializers.ModelSerializer[Sight]):
     def get_hours_text(self, row: Sight) -> dict[str, str]:
         said = opening_text(row.value())
         return both(said.en, said.zh)
+
+    @extend_schema_field(ProvenanceSerializer)
+    def get_provenance(self, row: Sight) -> dict[str, Any]:
+        return provenance_rows(row.pk)
 
     @extend_schema_field(MoneySerializer)
     def get_ticket(self, row: Sight) -> dict[str, str]:

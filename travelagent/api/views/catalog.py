@@ -13,6 +13,7 @@ from travelagent.api.problems import Problem
 from travelagent.api.serializers.base import both
 from travelagent.api.serializers.catalog import CityDetailSerializer, CitySerializer, SightSerializer
 from travelagent.api.views.base import ActorView
+from travelagent.catalog import overlay, source
 from travelagent.catalog.matches import Choice, CityMatch, Unknown
 from travelagent.catalog.models import City, Sight
 from travelagent.catalog.names import choice, resolve_city
@@ -62,7 +63,9 @@ class CitySights(CatalogView):
 def _city(city: str) -> City:
     """The city of an id. Raises Problem `unknown_city` with what may be meant."""
     row = City.objects.filter(pk=city).first()
-    if row is None:
+    if row is not None and city not in source.cities():
+        overlay.refresh()  # another process has just added it
+    if row is None or city not in source.cities():
         near = [{"id": c.id, "name": both(c.name_en, c.name_zh)} for c in _near(city)]
         raise Problem(404, "unknown_city", _("No city has the id %(id)s.") % {"id": city}, near=near)
     return row

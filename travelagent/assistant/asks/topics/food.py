@@ -41,6 +41,8 @@ def answer(question: Ask, asked: Asked) -> TopicAnswer:
 
 def _specialities(city: City, asked: Asked) -> tuple[list[str], dict[str, Any]]:
     dishes = city.food_zh if asked.locale == "zh" else city.food_en
+    if not dishes:
+        return [], {"dishes": []}
     names = listed(asked, dishes[:MOST_DISHES])
     return [say(asked, "food.dishes", city=name_of(asked, city), dishes=names)], {"dishes": list(dishes)}
 
@@ -48,6 +50,8 @@ def _specialities(city: City, asked: Asked) -> tuple[list[str], dict[str, Any]]:
 def _dishes(city: City, diet: tuple[Diet, ...], asked: Asked) -> tuple[list[str], dict[str, Any]]:
     """The dishes that usually suit a diet, and those that do not."""
     pairs = [pair for pair in zip(city.food_en, city.food_zh, strict=True) if not DRINK.search(pair[0].lower())]
+    if not pairs:
+        return [], {"suit": [], "refused": [], "depends": []}
     judged = {pair: is_refused(pair[0], diet) for pair in pairs}
     spoken = {
         verdict: [zh if asked.locale == "zh" else en for (en, zh), held in judged.items() if held is verdict]
