@@ -13,8 +13,9 @@ from tests.support.added import place
 from travelagent.assistant.places import cited
 from travelagent.catalog import additions, overlay, source
 from travelagent.catalog.adapter import city_costs, planning_sights
+from travelagent.catalog.loader import LoadResult, load
 from travelagent.catalog.matches import CityMatch
-from travelagent.catalog.models import City, Correction, Sight
+from travelagent.catalog.models import CatalogueVersion, City, Correction, Sight
 from travelagent.catalog.names import find_places, resolve_city
 from travelagent.catalog.origins import provenance_of
 from travelagent.catalog.provenance import AddedPlace
@@ -57,6 +58,28 @@ def test_every_reader_has_it_until_it_is_removed() -> None:
     assert not Sight.objects.filter(city="bled").exists()
     assert not isinstance(resolve_city("Bled"), CityMatch)
     assert catalogue_file(Path(settings.DATA_DIR)) == before
+
+
+def test_one_place_is_published_alone(stored_catalogue: LoadResult) -> None:
+    overlay.publish()
+    additions.add(place())
+    overlay.publish_place("bled")
+    assert CatalogueVersion.objects.get().data_hash == source.data_hash()
+    assert City.objects.get(pk="bled").climate.count() == 12
+    assert Sight.objects.filter(city="bled").count() == 3
+    assert not load().changed
+
+    fewer = place()
+    additions.add(replace(fewer, sights=fewer.sights[:2]))
+    overlay.publish_place("bled")
+    assert Sight.objects.filter(city="bled").count() == 2
+
+    additions.add(place("other", "Othertown", "他镇"))  # another process has added it, and not yet published
+    additions.remove("bled")
+    overlay.publish_place("bled")
+    assert not City.objects.filter(pk="bled").exists()
+    assert City.objects.filter(pk="other").exists()
+    assert not load().changed
 
 
 def test_another_process_follows() -> None:

@@ -48,6 +48,28 @@ def load(force: bool = False) -> LoadResult:
     return LoadResult(True, digest, _counts())
 
 
+def load_place(city: str, before: str) -> bool:
+    """Bring the rows of one city to the catalogue's state, with its sights and climate; whether that was enough.
+
+    It is not where the tables do not hold the data of the hash `before`: then nothing is written.
+    """
+    with transaction.atomic():
+        if not CatalogueVersion.objects.select_for_update().filter(data_hash=before).exists():
+            return False
+        if (place := source.cities().get(city)) is None:
+            City.objects.filter(pk=city).delete()
+        else:
+            sights = [sight_row(sight) for sight in source.sights_of(city)]
+            Sight.objects.filter(city=city).exclude(pk__in=[row.pk for row in sights]).delete()
+            _write(City, [city_row(place)])
+            _write(Sight, sights)
+            _write(ClimateMonth, _climate(city))
+        CatalogueVersion.objects.filter(pk=1).update(
+            data_hash=source.data_hash(), cities=len(source.cities()), sights=len(source.sights())
+        )
+    return True
+
+
 def _counts() -> dict[str, int]:
     return {"cities": City.objects.count(), "sights": Sight.objects.count()}
 
@@ -58,10 +80,16 @@ def _replace(table: type[RowT], rows: Sequence[RowT]) -> None:
     gone = list(stored - {row.pk for row in rows})
     for start in range(0, len(gone), BATCH):
         manager.filter(pk__in=gone[start : start + BATCH]).delete()
+    _write(table, rows)
+
+
+def _write(table: type[RowT], rows: Sequence[RowT]) -> None:
     columns = [field.name for field in table._meta.concrete_fields if not field.primary_key]
     key = table._meta.pk
     assert key is not None
-    manager.bulk_create(rows, batch_size=BATCH, update_conflicts=True, update_fields=columns, unique_fields=[key.name])
+    table._default_manager.bulk_create(
+        rows, batch_size=BATCH, update_conflicts=True, update_fields=columns, unique_fields=[key.name]
+    )
 
 
 def city_row(city: values.City) -> City:

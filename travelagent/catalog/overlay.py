@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from opening_hours import validate
 
 from travelagent.catalog import additions, source
-from travelagent.catalog.loader import city_row, load, sight_row
+from travelagent.catalog.loader import city_row, load, load_place, sight_row
 from travelagent.catalog.models import Correction
 from travelagent.catalog.provenance import Cells
 from travelagent.catalog.sql.file import catalogue_file
@@ -54,6 +54,17 @@ def publish() -> None:
     refresh()
     load()
     catalogue_file(Path(settings.DATA_DIR))
+
+
+def publish_place(city: str) -> None:
+    """Bring this process and the tables to one added or removed place: `publish`, but quick enough to wait for. The
+    read-only file is written when it is next asked for."""
+    before, places, laid = source.data_hash(), source.additions(), source.corrections()
+    refresh()
+    now = source.additions()
+    others = {id for id in places.keys() | now.keys() if places.get(id) is not now.get(id)} - {city}
+    if others or laid != source.corrections() or not load_place(city, before):
+        load()
 
 
 async def keep_fresh() -> None:
