@@ -1,7 +1,8 @@
 """Owner of the places that are added beside the packaged ones, and of the venues around them.
 
-`add` and `remove` write the tables of additions; `overlay.publish` then brings this process, the catalogue's tables and
-the read-only file to them, once for any number of places, `overlay.publish_place` for a single one. Other processes notice by themselves (`overlay.keep_fresh`).
+`add` and `remove` write the tables of additions. `overlay.publish` then brings this process, the catalogue's tables and
+the read-only file to them, once for any number of places; `overlay.publish_place` does so for one. Other processes
+notice by themselves (`overlay.keep_fresh`).
 """
 
 import hashlib
