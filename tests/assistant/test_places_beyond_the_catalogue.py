@@ -1,4 +1,4 @@
-"""A town that the catalogue does not have is fetched, planned, told with its source; and why where it is not to be had."""
+"""A town that the catalogue does not have is fetched, planned, and told with its source; or why it is not to be had."""
 
 from collections.abc import Iterator
 from typing import Any

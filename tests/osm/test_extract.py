@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.osm.elements import HELSINKI, node
+from travelagent.catalog.source import distance_km
 from travelagent.osm.extract import Extract, UnreadableExtract, read_extract
-from travelagent.osm.places import belonging_to, towns_of
+from travelagent.osm.places import ElementGrid, belonging_to, towns_of
 from travelagent.osm.venues import venues_of
 
 
@@ -53,8 +54,9 @@ def test_elements_belong_to_the_nearest_town() -> None:
         ("Left", 9000, 501),
         ("Right", None, None),
     ]
-    assert between in belonging_to(towns[0], towns, [between])
-    assert belonging_to(towns[1], towns, [between]) == []
+    grid = ElementGrid([between])
+    assert belonging_to(towns[0], towns, grid) == [between]
+    assert belonging_to(towns[1], towns, grid) == []
 
 
 def test_a_bad_file_is_refused_by_name(tmp_path: Path) -> None:
@@ -65,3 +67,13 @@ def test_a_bad_file_is_refused_by_name(tmp_path: Path) -> None:
     for file in (text, cut, tmp_path / "none.osm.pbf"):
         with pytest.raises(UnreadableExtract):
             read_extract(file)
+
+
+def test_the_grid_finds_what_is_around_a_point() -> None:
+    elements = [
+        node(46 + i / 40, 14 + j / 40, tourism="museum", name="M") for i in range(-20, 21) for j in range(-20, 21)
+    ]
+    grid = ElementGrid(elements)
+    for lat, lon, km in ((46.0, 14.0, 12.0), (46.21, 13.87, 5.0), (-46.0, 14.0, 12.0)):
+        near = {e.id for e in elements if distance_km(lat, lon, e.lat, e.lon) <= km}
+        assert {e.id for e in grid.around(lat, lon, km)} == near

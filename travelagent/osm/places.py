@@ -1,6 +1,8 @@
 """The towns among elements of OpenStreetMap, and the elements that belong to one."""
 
-from collections.abc import Iterable, Sequence
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from travelagent.catalog.source import distance_km
@@ -13,6 +15,7 @@ from travelagent.plans.values import LocalizedText
 RADIUS_KM = {"city": 12.0, "town": 8.0, "village": 5.0, "hamlet": 3.0, "island": 12.0}
 """What of a place is within a day's reach from its middle, by `place=*`."""
 SMALL_NEAR_KM = 1.0
+KM_PER_DEGREE = 111.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,30 @@ class Town:
         return frozenset(key(name) for name in (self.name.en, self.name.zh, self.local_name) if name)
 
 
+class ElementGrid:
+    """Elements by squares of a tenth of a degree, so that those around a point are found in a whole country's."""
+
+    def __init__(self, elements: Iterable[Element]) -> None:
+        self._squares: dict[tuple[int, int], list[Element]] = defaultdict(list)
+        for element in elements:
+            self._squares[_square(element.lat, element.lon)].append(element)
+
+    def around(self, lat: float, lon: float, km: float) -> Iterator[Element]:
+        """The elements within so many kilometres of a point in degrees."""
+        high = km / KM_PER_DEGREE
+        wide = high / max(math.cos(math.radians(lat)), 0.01)
+        (south, west), (north, east) = _square(lat - high, lon - wide), _square(lat + high, lon + wide)
+        for row in range(south, north + 1):
+            for column in range(west, east + 1):
+                for element in self._squares.get((row, column), ()):
+                    if distance_km(lat, lon, element.lat, element.lon) <= km:
+                        yield element
+
+
+def _square(lat: float, lon: float) -> tuple[int, int]:
+    return math.floor(lat * 10), math.floor(lon * 10)
+
+
 def towns_of(elements: Iterable[Element]) -> tuple[Town, ...]:
     """The settlements among these elements, largest first, each name once within a kilometre."""
     found: list[Town] = []
@@ -46,21 +73,20 @@ def towns_of(elements: Iterable[Element]) -> tuple[Town, ...]:
     return tuple(found)
 
 
-def belonging_to(town: Town, towns: Sequence[Town], elements: Iterable[Element]) -> list[Element]:
+def belonging_to(town: Town, towns: Sequence[Town], grid: ElementGrid) -> list[Element]:
     """The elements within the town's reach that lie nearer to it than to any of the others."""
     others = [
         each
         for each in towns
         if each is not town and distance_km(each.lat, each.lon, town.lat, town.lon) < town.radius_km + each.radius_km
     ]
-    return [element for element in elements if _belongs(element, town, others)]
+    near = grid.around(town.lat, town.lon, town.radius_km)
+    return [element for element in near if _is_nearest(element, town, others)]
 
 
-def _belongs(element: Element, town: Town, others: Sequence[Town]) -> bool:
+def _is_nearest(element: Element, town: Town, others: Sequence[Town]) -> bool:
     km = distance_km(element.lat, element.lon, town.lat, town.lon)
-    return km <= town.radius_km and all(
-        km <= distance_km(element.lat, element.lon, each.lat, each.lon) for each in others
-    )
+    return all(km <= distance_km(element.lat, element.lon, each.lat, each.lon) for each in others)
 
 
 def _town(element: Element) -> Town | None:

@@ -5,6 +5,7 @@ import time
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,9 @@ from travelagent.catalog.provenance import AddedPlace
 from travelagent.catalog.text import key
 from travelagent.catalog.venues import Venue
 from travelagent.osm.cities import TooFewSights, free_id, names_of_place, packaged_city, place_of
+from travelagent.osm.elements import Element
 from travelagent.osm.extract import Extract, UnreadableExtract, read_extract
-from travelagent.osm.places import Town, belonging_to, towns_of
+from travelagent.osm.places import ElementGrid, Town, belonging_to, towns_of
 from travelagent.osm.venues import venues_of
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -55,10 +57,12 @@ class Command(PreparedCommand):
         extract = self._read(file)
         towns = towns_of(extract.elements)
         chosen = self._chosen(towns, options["place"], options["min_population"])
+        grid = ElementGrid(extract.elements)
+        as_of = extract.as_of or timezone.localdate()
         stored = False
         try:
             for town in chosen:
-                stored |= self._import(town, towns, extract, id, options["dry_run"])
+                stored |= self._import(town, belonging_to(town, towns, grid), as_of, id, options["dry_run"])
         except KeyboardInterrupt:
             self.stderr.write(in_terminal(_("Interrupted: what is listed above is stored, the rest is not.")))
         if stored:
@@ -95,11 +99,9 @@ class Command(PreparedCommand):
             raise CommandError(in_terminal(message, names=", ".join(missing), known=known or "–"))
         return [town for town in found if town is not None]
 
-    def _import(self, town: Town, towns: Sequence[Town], extract: Extract, id: str, dry_run: bool) -> bool:
+    def _import(self, town: Town, elements: Sequence[Element], as_of: date, id: str, dry_run: bool) -> bool:
         """Store one town, unless it is a dry run; whether anything was stored. A packaged city only gets its venues."""
         start = time.monotonic()
-        as_of = extract.as_of or timezone.localdate()
-        elements = belonging_to(town, towns, extract.elements)
         venues = venues_of(elements, as_of)
         packaged = None if id else packaged_city(town)
         if packaged is not None:
