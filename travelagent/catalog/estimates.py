@@ -25,6 +25,8 @@ TICKETS_FROM = 12
 """So many of the nearest packaged cities tell what a kind of ticket costs."""
 FEW_TICKETS = 4
 """With fewer of its kind in the country, those of the nearest cities abroad count as well."""
+FAMOUS = 9
+"""From this score on a sight's ticket is no usual one."""
 STATION_KM, CITY_KM = 30.0, 80.0
 """So near a weather station or a packaged city stands about as high as a place whose height is not tagged."""
 REGION_KM = 50.0
@@ -100,13 +102,14 @@ def estimate_city(
 
 def ticket_estimates(lat: float, lon: float, country: str, currency: str) -> Callable[[Category], Decimal]:
     """What a ticket to a category usually costs around a point, in this currency: the median of the packaged sights of
-    that category in the nearest cities, else 0."""
+    that category in the nearest cities, the world-famous ones aside, else 0."""
     rates = packaged_rates()
     near, ratio = _comparable(lat, lon, country, TICKETS_FROM)
     around = _nearest(lat, lon)[:TICKETS_FROM]
 
     def prices(cities: Sequence[City], category: Category, factor: Decimal) -> list[Decimal]:
-        found = ((city, sight) for city in cities for sight in source.sights_of(city.id) if sight.category == category)
+        usual = ((city, sight) for city in cities for sight in source.sights_of(city.id) if sight.score < FAMOUS)
+        found = [(city, sight) for city, sight in usual if sight.category == category]
         return [rates.convert(sight.price, city.currency, currency).amount * factor for city, sight in found]
 
     @cache

@@ -22,6 +22,11 @@ CROWDED_KM = 0.25
 FEW_NEAR = 6
 """So many sights within `CROWDED_KM` of one another come before those of other quarters; each further one is worth a
 point less."""
+TICKETED: frozenset[Category] = frozenset(
+    {"aquarium", "castle", "cave", "fortress", "gallery", "hot_spring", "museum", "palace", "ruins", "theme_park",
+     "tower", "zoo"}
+)  # fmt: skip
+"""What usually costs something. Anything else is taken for free where no fee is tagged."""
 NOTE = LocalizedText("From OpenStreetMap; not checked by us.", "来自 OpenStreetMap，本站尚未核实。")
 NOTE_USUAL_HOURS = LocalizedText(
     "From OpenStreetMap; hours are those usual for its kind.", "来自 OpenStreetMap；开放时间按同类景点估计。"
@@ -88,7 +93,8 @@ def _sight(candidate: Candidate, id: str, city: str, currency: str, ticket_of: T
         hours = kind.hours
         estimated.append("hours")
     if price is None:
-        price = Decimal(0) if hours == ALWAYS_OPEN else ticket_of(kind.category)
+        is_paid = kind.category in TICKETED or element.tags.get("fee") == "yes"
+        price = ticket_of(kind.category) if is_paid and hours != ALWAYS_OPEN else Decimal(0)
         estimated.append("price")
     note = NOTE_USUAL_HOURS if "hours" in estimated else NOTE
     booking: Booking = "recommended" if element.tags.get("reservation") in {"required", "recommended"} else "none"

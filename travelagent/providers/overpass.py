@@ -1,12 +1,13 @@
 """Elements of OpenStreetMap around a point, from the Overpass API."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
 from travelagent.osm.elements import Element
+from travelagent.osm.kinds import Use, needs_note, selectors
 from travelagent.providers.calls import UnusableAnswer, call, json_object
 from travelagent.providers.failures import ProviderError, TooSlow
 from travelagent.providers.services import OVERPASS
@@ -16,32 +17,8 @@ SERVER_SECONDS, SERVER_BYTES = 20, 128 * 2**20
 RADII_M: Mapping[What, int] = {"sights": 8_000, "food": 1_000, "lodging": 2_500}
 """How far is looked where the caller does not say."""
 LARGEST_RADIUS_M = 30_000
-_NOTED = ('["wikidata"]', '["wikipedia"]')
-FILTERS: Mapping[What, tuple[str, ...]] = {
-    "sights": (
-        *(
-            f'["name"]["{key}"{values}]{noted}'
-            for noted in _NOTED
-            for key, values in (
-                ("tourism", '~"^(attraction|museum|gallery|viewpoint|zoo|aquarium|theme_park|artwork)$"'),
-                ("historic", ""),
-                ("heritage", ""),
-                ("amenity", '~"^(place_of_worship|theatre|marketplace|arts_centre|planetarium|fountain)$"'),
-                ("leisure", '~"^(park|garden|nature_reserve|beach_resort|stadium)$"'),
-                ("natural", '~"^(peak|volcano|beach|cave_entrance|glacier|cliff|water|hot_spring|arch|gorge)$"'),
-                ("waterway", "=waterfall"),
-                ("boundary", "=national_park"),
-                ("man_made", '~"^(tower|lighthouse|bridge|windmill|observatory)$"'),
-            )
-        ),
-        '["name"]["tourism"~"^(attraction|museum|gallery|viewpoint|zoo|aquarium|theme_park)$"]',
-        '["name"]["historic"~"^(castle|fort|palace|monastery|archaeological_site|city_gate|ruins)$"]',
-    ),
-    "food": ('["name"]["amenity"~"^(restaurant|cafe|fast_food|food_court|bar|pub|biergarten|ice_cream)$"]',),
-    "lodging": (
-        '["name"]["tourism"~"^(hotel|hostel|guest_house|motel|apartment|chalet|alpine_hut|resort|camp_site)$"]',
-    ),
-}
+NOTED: tuple[str, ...] = ('["wikidata"]', '["wikipedia"]', '["heritage"]')
+USES: Mapping[What, Use] = {"sights": "sight", "food": "food", "lodging": "lodging"}
 MOST_ELEMENTS: Mapping[What, int] = {"sights": 800, "food": 400, "lodging": 300}
 
 
@@ -73,17 +50,31 @@ def rounded(around: Around, what: What) -> Around:
 
 
 def query_text(around: Around, what: What) -> str:
-    """Return the query in Overpass QL. Of sights those with an article come first, where not all are answered."""
+    """Return the query in Overpass QL, for what osm/kinds.csv can read.
+
+    Of sights those with an article or on a heritage list come first, where not all are answered; of many kinds only
+    these are asked for.
+    """
     circle = f"(around:{around.radius_m},{around.lat:.3f},{around.lon:.3f})"
-    groups = [FILTERS[what]]
-    if what == "sights":
-        noted = tuple(each for each in FILTERS[what] if each.endswith(_NOTED))
-        groups = [noted, tuple(each for each in FILTERS[what] if each not in noted)]
     parts = [
         f"({''.join(f'nwr{each}{circle};' for each in group)});out tags center {MOST_ELEMENTS[what]};"
-        for group in groups
+        for group in filters_of(what)
     ]
     return f"[out:json][timeout:{SERVER_SECONDS}][maxsize:{SERVER_BYTES}];{''.join(parts)}"
+
+
+def filters_of(what: What) -> tuple[tuple[str, ...], ...]:
+    """Return the filters of the elements of one kind, in groups of which the first is answered first."""
+    wanted = selectors(USES[what])
+    if what != "sights":
+        return (tuple(f'["name"]{_filter(key, values)}' for key, values in wanted.items()),)
+    known = tuple(f'["name"]{_filter(key, values)}{noted}' for noted in NOTED for key, values in wanted.items())
+    plain = {key: [value for value in values if not needs_note(key, value)] for key, values in wanted.items()}
+    return known, tuple(f'["name"]{_filter(key, values)}' for key, values in plain.items() if values)
+
+
+def _filter(key: str, values: Sequence[str]) -> str:
+    return f'["{key}"]' if "" in values else f'["{key}"~"^({"|".join(values)})$"]'
 
 
 def elements_of(answer: Mapping[str, Any]) -> tuple[Element, ...]:

@@ -125,7 +125,7 @@ def make_plannable(town: Town) -> str | Unplannable:
     except TooFewSights:
         return TooLittle(town.name)
     additions.add(place)
-    overlay.publish()
+    overlay.publish_place(place.city.id)
     return place.city.id
 
 

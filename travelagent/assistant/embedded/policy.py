@@ -214,8 +214,11 @@ def _without_clash(failed: Found, brief: TripBrief) -> dict[str, Any] | None:
     told = {**args.get("brief", {})}
     code = error.get("code")
     if code in ("unknown_city", "no_sights", "ambiguous_city") or error.get("known"):
-        known = [place for place in (args["city"], *args.get("cities", ())) if place in source.cities()]
-        if not known or len(known) == 1 + len(args.get("cities", ())):
+        places = [args["city"], *args.get("cities", ())]
+        known = [place for place in places if place not in (error.get("city"), error.get("id"))]
+        if len(known) == len(places):
+            known = [place for place in places if place in source.cities()]
+        if not known or len(known) == len(places):
             return None
         stays = [stay for stay in patch_of(brief, frozenset({"stays"}))["stays"] if stay["place"] in known]
         each = [stay.get("days") for stay in stays]

@@ -71,6 +71,7 @@ def _reasons(turn: Turn) -> Iterator[str]:
     for failed in turn.failures(*ROUTES, "set_brief", "compare_cities"):
         if failed.tool != "undo_change" and not _mended(failed, turn):
             yield _failure(failed.error or {}, language)
+    yield from (_failure(error, language) for error in _given_up(turn))
     for name in turn.understood.unknown:
         yield message_text("lead.unknown_place", language, name=name)
     route = turn.route
@@ -129,6 +130,13 @@ def _area_name(area: str, language: str) -> str:
     """What a country, by its code, or a region is called."""
     english, chinese = country_name(area)
     return region_name(area, language) if english == area else chinese if language == "zh" else english
+
+
+def _given_up(turn: Turn) -> list[Mapping[str, Any]]:
+    """The errors of the areas that a plan was made without, each once."""
+    areas = turn.understood.areas if turn.results("generate_route") else ()
+    errors = [failed.error or {} for failed in turn.failures("generate_route")]
+    return list({area: error for area in areas for error in errors if error.get("city") == area}.values())
 
 
 def _mended(failed: Found, turn: Turn) -> bool:
