@@ -1,32 +1,147 @@
 """A town that the catalogue does not have is fetched, planned, and told with its source; or why it is not to be had."""
 
+import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from tests.assistant.asking import Memory, conversed
-from tests.support.public_services.server import PublicServices
-from travelagent.briefs.at_hand import TripAtHand
+from agent_core.tools import ToolError
+from tests.support.public_services.server import Fault, PublicServices
+from travelagent.assistant.beyond import plannable_city, stop_id
+from travelagent.assistant.trip_planner import PlannedTrip, plan_trip
+from travelagent.briefs.values import Dates, Stay, TripBrief
 from travelagent.catalog import additions, overlay, source
-from travelagent.providers.gate import forget_hosts
+from travelagent.catalog.origins import provenance_of
+from travelagent.compute.pool import Terms
+from travelagent.providers import towns
+from travelagent.providers.http import Limits
+from travelagent.providers.models import ProviderAnswer
+from travelagent.providers.services import OVERPASS
+from travelagent.providers.towns import make_plannable, town_at
 
-TOWN = "ljubljana"
 pytestmark = pytest.mark.django_db(transaction=True)
+
+LIMIT_S = 1.0
 
 
 @pytest.fixture
 def services(settings: Any) -> Iterator[PublicServices]:
+    """All services on this machine. Celje is of the world's cities, Škofja Loka of none that we know."""
+    usual = OVERPASS.limits
+    object.__setattr__(OVERPASS, "limits", Limits(LIMIT_S, usual.size))
     with PublicServices().serving() as found:
         settings.PROVIDERS = True
         settings.PROVIDER_ADDRESSES = found.addresses
-        forget_hosts()
         yield found
-    forget_hosts()
+    object.__setattr__(OVERPASS, "limits", usual)
     for place in tuple(source.additions()):
         additions.remove(place)
     overlay.refresh()
 
 
-def asked(text: str) -> Any:
-    return conversed(text, Memory(), TripAtHand())
+def planned(place: str, locale: str) -> PlannedTrip:
+    return plan_trip(TripBrief(stays=(Stay(place),), dates=Dates(days=2)), locale, Terms())
+
+
+def refused(place: str, locale: str = "en") -> ToolError:
+    with pytest.raises(ToolError) as caught:
+        plannable_city(place, locale)
+    return caught.value
+
+
+@pytest.mark.parametrize(("name", "locale"), [("Celje", "en"), ("采列", "zh")])
+def test_a_town_of_the_worlds_list_is_planned(services: PublicServices, name: str, locale: str) -> None:
+    found = planned(name, locale)
+    assert found.brief.places == ("celje",)
+    assert found.itinerary.certificate.feasible
+    seen = [visit.sight for visit in found.itinerary.visits]
+    assert "celje/celje-castle" in seen
+    assert len(seen) >= 4
+
+
+def test_every_fact_has_source_licence_and_date(services: PublicServices) -> None:
+    found = planned("Celje", "en")
+    for id in ("celje", *(visit.sight for visit in found.itinerary.visits)):
+        told = provenance_of(id)
+        assert told.source.en.startswith("OpenStreetMap")
+        assert told.licence.en == "ODbL 1.0"
+        assert told.as_of == ProviderAnswer.objects.get(service="overpass").fetched_at.date().isoformat()
+        assert not told.checked
+    first = found.itinerary.assumptions[0]
+    assert "not yet checked by us" in first.en
+    assert "尚未核实" in first.zh
+
+
+def test_names_that_the_map_does_not_have_come_from_wikidata(services: PublicServices) -> None:
+    planned("Celje", "zh")
+    assert source.sights()["celje/celje-castle"].name_zh == "采列城堡"
+
+
+def test_what_was_fetched_is_asked_for_once(services: PublicServices) -> None:
+    assert plannable_city("Celje", "en") == plannable_city("采列", "zh")
+    assert services.requests["overpass"] == 1
+    services.faults["overpass"] = "error"
+    assert planned("Celje", "en").itinerary.certificate.feasible
+
+
+def test_a_mountain_that_is_no_town_is_planned(services: PublicServices) -> None:
+    assert make_plannable(town_at("Kozjansko", 46.23, 15.26)) == "kozjansko"
+
+
+def test_a_town_that_we_have_never_heard_of_is_looked_for(services: PublicServices) -> None:
+    error = refused("Škofja Loka")
+    assert services.requests["nominatim"] == 1
+    assert error.data["why"] == "OpenStreetMap has too few sights around Škofja Loka for a plan."
+    assert "no place called Nowhereville" in refused("Nowhereville").data["why"]
+
+
+@pytest.mark.parametrize(
+    ("fault", "english", "chinese"),
+    [
+        ("slow", "took too long", "超时"),
+        ("dripping", "took too long", "超时"),
+        ("limited", "takes no more requests", "限制了请求频率"),
+        ("error", "refused the request", "拒绝了请求"),
+        ("html", "cannot be used", "无法使用"),
+        ("huge", "too much data", "数据过大"),
+        ("truncated", "cannot be used", "无法使用"),
+        ("lying", "cannot be used", "无法使用"),
+    ],
+)
+def test_a_service_that_fails_is_told_in_words_and_nothing_is_kept(
+    services: PublicServices, fault: Fault, english: str, chinese: str
+) -> None:
+    services.faults["overpass"] = fault
+    before = time.monotonic()
+    error = refused("Celje")
+    assert time.monotonic() - before < 30 * LIMIT_S
+    assert english in error.data["why"]
+    assert error.data["near"]
+    assert not ProviderAnswer.objects.filter(service="overpass").exists()
+    assert not source.additions()
+    del services.faults["overpass"]
+
+
+def test_the_words_are_chinese_in_a_chinese_conversation(services: PublicServices) -> None:
+    services.faults["overpass"] = "html"
+    assert "无法使用" in refused("采列", "zh").data["why"]
+
+
+def test_nothing_is_asked_where_services_are_off(services: PublicServices, settings: Any) -> None:
+    settings.PROVIDERS = False
+    assert "why" not in refused("Celje").data
+    assert not services.requests
+
+
+def test_nothing_is_asked_of_what_is_covered_or_an_area_of_covered_cities(services: PublicServices) -> None:
+    assert plannable_city("北京", "zh").id == "beijing"
+    assert stop_id("Yunnan", "en") == "Yunnan"
+    assert refused("France").data["cities_there"]
+    assert not services.requests
+
+
+def test_an_installation_takes_so_many_places(services: PublicServices, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(towns, "MOST_FETCHED", 0)
+    assert refused("Celje").data["why"] == "No more places can be added here."
+    assert not services.requests["overpass"]

@@ -39,6 +39,16 @@ PLACES = (
         "Bled, Slovenia",
         extra={"population": "5086", "wikidata": "Q188827"},
     ),
+    Place(
+        "node",
+        1683396213,
+        {"name": "Škofja Loka", "name:en": "Škofja Loka", "name:zh": "什科菲亚洛卡"},
+        46.1656,
+        14.3064,
+        "town",
+        "Škofja Loka, Slovenia",
+        extra={"population": "11706"},
+    ),
 )
 
 
@@ -87,6 +97,17 @@ ELEMENTS = (
     _sight(122, 46.3622, 14.0901, "Bled Island", "布莱德岛", kind="relation", tourism="attraction", wikidata="Q884003"),
     _sight(123, 46.3930, 14.0850, "Vintgar Gorge", "文特加峡谷", tourism="attraction", wikidata="Q1356384",
            opening_hours="Apr-Oct: Mo-Su 08:00-18:00", fee="yes"),
+    _sight(131, 46.2194, 15.2714, "Celje Castle", "", historic="castle", wikidata="Q1052391",
+           opening_hours="Mo-Su 09:00-18:00", fee="yes"),
+    _sight(132, 46.2293, 15.2662, "Church of Saint Daniel", "圣但以理教堂", amenity="place_of_worship",
+           wikidata="Q5117283"),
+    _sight(133, 46.2312, 15.2610, "Celje Hall", "", tourism="attraction"),
+    _sight(134, 46.2286, 15.2640, "Celje Regional Museum", "", tourism="museum", wikidata="Q12800462",
+           opening_hours="Tu-Su 10:00-18:00"),
+    _sight(135, 46.2262, 15.2660, "Breg", "", tourism="viewpoint"),
+    _sight(136, 46.2304, 15.2646, "Celje Water Tower", "", man_made="tower", opening_hours="Sa,Su 10:00-17:00"),
+    _sight(137, 46.2318, 15.2655, "Museum of Recent History", "", tourism="museum",
+           opening_hours="Tu-Su 10:00-18:00"),
     _sight(201, 46.0496, 14.5069, "Gostilna na Gradu", "", kind="node", amenity="restaurant", cuisine="slovenian",
            opening_hours="Mo-Sa 10:00-24:00; Su 12:00-18:00"),
     _sight(202, 46.0502, 14.5048, "Ajdovo zrno", "", kind="node", amenity="restaurant", cuisine="vegetarian",
@@ -128,6 +149,7 @@ THINGS = (
         "Ljubljana Castle.jpg",
         {"enwiki": "Ljubljana Castle"},
     ),
+    Thing("Q1052391", {"en": "Celje Castle", "zh": "采列城堡"}, {"en": "castle in Celje"}),
     Thing("Q1259090", {"en": "Dragon Bridge"}, {"en": "bridge in Ljubljana"}),
 )
 

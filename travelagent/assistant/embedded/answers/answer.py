@@ -112,13 +112,14 @@ def _unheld_visits(turn: Turn, route: Route) -> Iterator[str]:
 
 
 def _failure(error: Mapping[str, Any], language: str) -> str:
-    """A tool's error; of a place without sights the nearest ones that have some."""
+    """A tool's error; of a place without sights why there are none to be had, and the nearest ones that have some."""
+    why = str(error.get("why", "")).rstrip("。.")
     if not (error.get("known") and error.get("near") and error.get("city")):
-        return problem(error, language)
-    near = (message_text("lead.near", language, name=each["name"], km=each["km"]) for each in error["near"])
-    id = "lead.unfetched" if "why" in error else "lead.uncovered"
-    why = error.get("why", "").rstrip("。.")
-    return message_text(id, language, name=error["city"], near=joined(near, language), why=why)
+        name = _area_name(str(error.get("city", "")), language)
+        return message_text("lead.not_fetched", language, name=name, why=why) if why else problem(error, language)
+    near = joined((message_text("lead.near", language, name=o["name"], km=o["km"]) for o in error["near"]), language)
+    id = "lead.not_fetched_near" if why else "lead.uncovered"
+    return message_text(id, language, name=error["city"], near=near, why=why)
 
 
 def _is_news(turn: Turn) -> bool:
