@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from travelagent.catalog import source
 from travelagent.catalog.matches import Ambiguous, CityMatch
-from travelagent.catalog.money import packaged_rates
+from travelagent.catalog.money import current_rates
 from travelagent.catalog.names import area_members, resolve_city
 from travelagent.catalog.values import TAGS, City
 
@@ -40,7 +40,7 @@ class CityFilters(serializers.Serializer[Any]):
         return _area(name)
 
     def validate_currency(self, code: str) -> str:
-        if code.upper() not in packaged_rates():
+        if code.upper() not in current_rates():
             raise serializers.ValidationError(_("No exchange rate is known for %(code)s.") % {"code": code})
         return code.upper()
 
@@ -76,5 +76,5 @@ def _passes(city: City, filters: dict[str, Any]) -> bool:
         return False
     if "budget_max" not in filters:
         return True
-    day = packaged_rates().convert(city.daily_cost("budget"), city.currency, filters["currency"])
+    day = current_rates().convert(city.daily_cost("budget"), city.currency, filters["currency"])
     return bool(day.amount <= filters["budget_max"])

@@ -12,7 +12,7 @@ from travelagent.briefs.party import head_count, sharing_children, ticket_ages
 from travelagent.briefs.rides import rides_between
 from travelagent.briefs.values import Fares, TripBrief
 from travelagent.catalog import source
-from travelagent.catalog.money import packaged_rates
+from travelagent.catalog.money import current_rates
 from travelagent.catalog.values import City
 from travelagent.plans.errors import MissingRate
 from travelagent.plans.values import Tier, Way
@@ -84,7 +84,7 @@ def is_tight(brief: TripBrief) -> bool:
         return False
     currency = brief.budget.currency or brief.currency or cities[0].currency
     try:
-        allowed = [packaged_rates().convert(limit, currency, city.currency).amount for city in cities]
+        allowed = [current_rates().convert(limit, currency, city.currency).amount for city in cities]
     except MissingRate:
         return False
     alone = head_count(brief.party) == 1

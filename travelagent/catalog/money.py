@@ -46,7 +46,7 @@ def amount_text(amount: Decimal, currency: str) -> LocalizedText:
 def ticket_text(amount: Decimal, currency: str, counted: str = "") -> LocalizedText:
     """A price as it is paid, and beside it what that is in `counted`, the currency the reader counts in, where that is
     another whose rate is known: `¥500 (about $3)`, 500 日元（约 ¥23）."""
-    paid, rates = amount_text(amount, currency), packaged_rates()
+    paid, rates = amount_text(amount, currency), current_rates()
     if currency == counted or counted not in rates or currency not in rates:
         return paid
     worth = rates.convert(amount, currency, counted).amount
@@ -68,7 +68,7 @@ def usual_currency(language: str, country: str = "") -> str:
     """The currency that readers of a language in a country count in: that of the country where its rate is known, else
     CNY for Chinese (`zh`) and USD for English (`en`)."""
     found = get_territory_currencies(country) if country else []
-    if found and found[0] in packaged_rates():
+    if found and found[0] in current_rates():
         return str(found[0])
     return "CNY" if language == "zh" else "USD"
 
@@ -134,3 +134,17 @@ def rates_of(rows: Iterable[RateRow]) -> Rates:
 def packaged_rates() -> Rates:
     """The rates that come with the catalogue."""
     return rates_of(rate_rows())
+
+
+_in_force: Rates | None = None
+
+
+def current_rates() -> Rates:
+    """The rates that amounts are converted by: the newest that are known here, else the packaged ones."""
+    return _in_force or packaged_rates()
+
+
+def put_in_force(rates: Rates | None) -> None:
+    """Convert by these rates from now on, in this process; by the packaged ones with None."""
+    global _in_force
+    _in_force = rates

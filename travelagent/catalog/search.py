@@ -22,7 +22,7 @@ from travelagent.catalog.derived import follows_places
 from travelagent.catalog.fits import Weather, hot_dishes, price_fit, spice_fit, sun_a_day, weather_fit
 from travelagent.catalog.journeys import Journey, Reach, is_reached, journey_fit, journey_text, journey_to
 from travelagent.catalog.labels import SEASON_MONTHS, Season
-from travelagent.catalog.money import Rates, amount_text, packaged_rates
+from travelagent.catalog.money import Rates, amount_text, current_rates
 from travelagent.catalog.names import area_members
 from travelagent.catalog.spectacles import SPECTACLES, Shown, Spectacle, UsualDays, spectacle_at, spectacles_of
 from travelagent.catalog.values import TAGS, Catalogue, City, CityClimate, MonthNormals, Sight, Tag, Tier
@@ -143,7 +143,7 @@ def search_cities(query: CityQuery, catalogue: Catalogue | None = None, rates: R
     `InvalidQuery` for an unknown area, interest, month or an empty budget range; `MissingRate` for a currency that no
     rate is known for.
     """
-    catalogue, rates = catalogue or source.packaged_catalogue(), rates or packaged_rates()
+    catalogue, rates = catalogue or source.packaged_catalogue(), rates or current_rates()
     _check(query)
     area = _area(query)
     cities = [city for city in catalogue.cities.values() if area is None or city.id in area]

@@ -8,7 +8,7 @@ from django.db.models import Sum
 from django.utils import timezone
 
 from travelagent.assistant.model_registry import price_of
-from travelagent.catalog.money import packaged_rates
+from travelagent.catalog.money import current_rates
 from travelagent.chat.envelopes import Envelope
 from travelagent.chat.models import ModelUse, ToolUse
 
@@ -63,5 +63,5 @@ def _cost(model: str, prompt: int, completion: int) -> Decimal:
     price = price_of(model)
     if price is None:
         return Decimal(0)
-    amount = packaged_rates().convert(price.of(prompt, completion), price.currency, "USD").amount
+    amount = current_rates().convert(price.of(prompt, completion), price.currency, "USD").amount
     return amount.quantize(CENT_FRACTION)

@@ -15,7 +15,7 @@ from travelagent.accounts.countries import currency_of_reader
 from travelagent.assistant.local_models import PAGE_WAIT_S
 from travelagent.assistant.model_registry import default_model
 from travelagent.catalog.labels import category_name, tag_name
-from travelagent.catalog.money import packaged_rates
+from travelagent.catalog.money import current_rates
 from travelagent.catalog.values import CATEGORIES, TAGS
 from travelagent.chat import actions
 from travelagent.chat.first_visit import RECENT_TRIPS, first_visit, surprises
@@ -67,7 +67,7 @@ def _context(request: HttpRequest, session: str, trips: list[str]) -> dict[str, 
         "map": map_config(),
         "locale": locale,
         "currency": currency_of_reader(request),
-        "rates": packaged_rates().per_usd(),
+        "rates": current_rates().per_usd(),
         "tags": {tag: {"en": (name := tag_name(tag)).en, "zh": name.zh} for tag in TAGS},
         "categories": {kind: {"en": (name := category_name(kind)).en, "zh": name.zh} for kind in CATEGORIES},
         "surprises": surprises(locale),

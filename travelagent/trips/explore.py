@@ -11,7 +11,7 @@ from travelagent.accounts.countries import currency_of_reader
 from travelagent.catalog import source
 from travelagent.catalog.labels import month_names, tag_name
 from travelagent.catalog.models import is_chinese
-from travelagent.catalog.money import packaged_rates
+from travelagent.catalog.money import current_rates
 from travelagent.catalog.names import country_name
 from travelagent.catalog.origins import provenance_of
 from travelagent.catalog.sounds import sound_of
@@ -29,7 +29,7 @@ def explore(request: HttpRequest) -> HttpResponse:
     """Every city, to be filtered by interest, month, country and what a day costs in a currency, the query's `currency`
     or the one that the visitor is used to."""
     asked = request.GET.get("currency", "")
-    currency = asked if asked in packaged_rates() else currency_of_reader(request)
+    currency = asked if asked in current_rates() else currency_of_reader(request)
     countries = {city.country: country_name(city.country)[is_chinese()] for city in source.cities().values()}
     tags = {tag: tag_name(tag) for tag in TAGS}
     context = {
@@ -37,13 +37,13 @@ def explore(request: HttpRequest) -> HttpResponse:
             **page_config(),
             "tags": {tag: {"en": name.en, "zh": name.zh} for tag, name in tags.items()},
             "currency": currency,
-            "rates": packaged_rates().per_usd(),
+            "rates": current_rates().per_usd(),
         },
         "countries": sorted(countries.items(), key=lambda row: sound_of(row[1])),
         "tags": [(tag, spoken(name)) for tag, name in tags.items()],
         "months": [(month, spoken(month_names((month,)))) for month in range(1, 13)],
         "currency": currency,
-        "rates_as_of": packaged_rates().as_of,
+        "rates_as_of": current_rates().as_of,
         "preview": page_card(request, _("Where to go"), cities_line(), reverse("page-preview", args=["explore"])),
     }
     return render(request, "trips/explore.html", context)

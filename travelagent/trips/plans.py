@@ -14,7 +14,7 @@ from travelagent.briefs.values import TripBrief
 from travelagent.briefs.wire import brief_from_wire, brief_to_wire, without_sources
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_costs, city_stay, planning_sights
-from travelagent.catalog.money import packaged_rates
+from travelagent.catalog.money import current_rates
 from travelagent.catalog.planners import PooledEngine
 from travelagent.compute.pool import Terms
 from travelagent.costs.budget import budget, nights_outside, taxi_rides, train_rides, visited_sights
@@ -36,6 +36,7 @@ from travelagent.plans.values import (
     Point,
     Sight,
 )
+from travelagent.providers.current_rates import follow_rates
 from travelagent.verifier import verify
 from travelagent.wire.budget import budget_from_wire, budget_to_wire
 from travelagent.wire.itinerary import itinerary_from_wire, itinerary_to_wire
@@ -122,7 +123,8 @@ def renewed_budget(old: Mapping[str, Any] | None, payload: Mapping[str, Any]) ->
         night_after=nights_outside(before) > 0,
     )
     try:
-        return budget_to_wire(budget(asked, packaged_rates().table(), before))
+        follow_rates()
+        return budget_to_wire(budget(asked, current_rates().table(), before))
     except PlanningError:
         return dict(old)
 

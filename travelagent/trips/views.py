@@ -15,9 +15,10 @@ from django.views.decorators.http import require_safe
 from travelagent.accounts.actors import actor_of_site
 from travelagent.catalog import source
 from travelagent.catalog.models import is_chinese
-from travelagent.catalog.money import packaged_rates
+from travelagent.catalog.money import current_rates
 from travelagent.maps.page import map_config
 from travelagent.pictures.shown import language_of
+from travelagent.providers.current_rates import follow_rates
 from travelagent.trips import actions
 from travelagent.trips.cards import SKETCH_SIZE, trip_cards
 from travelagent.trips.exports.document import FORMAT
@@ -66,7 +67,8 @@ def trip_page(request: HttpRequest, trip: str) -> HttpResponse:
         row = actions.find_trip(_person(request), trip)
     except actions.TripNotFound as error:
         raise Http404(str(error)) from error
-    rates = packaged_rates().per_usd()
+    follow_rates()
+    rates = current_rates().per_usd()
     config = {**page_config(), "trip": row.pk, "bookings": _bookings(row.itinerary), "rates": rates}
     context = {
         "trip": row,

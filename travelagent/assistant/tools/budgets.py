@@ -13,12 +13,13 @@ from travelagent.briefs.rides import point_of
 from travelagent.briefs.values import TripBrief
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_costs, planning_sight
-from travelagent.catalog.money import packaged_rates
+from travelagent.catalog.money import current_rates
 from travelagent.catalog.values import City
 from travelagent.costs.budget import budget, entered
 from travelagent.costs.values import BudgetRequest, Rides
 from travelagent.plans.errors import PlanningError
 from travelagent.plans.values import Mode, Sight
+from travelagent.providers.current_rates import follow_rates
 from travelagent.wire.budget import budget_to_wire
 
 Stays = Sequence[tuple[City, int]]
@@ -38,7 +39,8 @@ def budget_of_plan(brief: TripBrief, itinerary: Mapping[str, Any]) -> dict[str, 
     if not stays:
         return None
     try:
-        return budget_to_wire(budget(budget_request(brief, stays, itinerary), packaged_rates().table()))
+        follow_rates()
+        return budget_to_wire(budget(budget_request(brief, stays, itinerary), current_rates().table()))
     except PlanningError:
         return None
 

@@ -16,12 +16,13 @@ from travelagent.assistant.tools.trip_at_hand import CurrentTrip, no_trip
 from travelagent.assistant.views.budget import budget_view
 from travelagent.briefs.at_hand import TripAtHand
 from travelagent.briefs.rides import point_of
-from travelagent.catalog.money import packaged_rates
+from travelagent.catalog.money import current_rates
 from travelagent.catalog.values import City
 from travelagent.costs.budget import budget
 from travelagent.costs.values import BudgetRequest
 from travelagent.plans.errors import PlanningError
 from travelagent.plans.values import Way
+from travelagent.providers.current_rates import follow_rates
 from travelagent.wire.budget import budget_to_wire
 
 OFFERS = ("city", "days", "itinerary", "tier", "currency", "fares_left_out")
@@ -97,7 +98,8 @@ def calculate_budget(
     }
     request = replace(basis, **{name: value for name, value in given.items() if value is not None})
     try:
-        result = budget(request, packaged_rates().table())
+        follow_rates()
+        result = budget(request, current_rates().table())
     except PlanningError as error:
         raise ToolError(error.code, said(error.text, context.locale)) from error
     payload = budget_to_wire(result)

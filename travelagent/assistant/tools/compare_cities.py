@@ -18,7 +18,7 @@ from travelagent.assistant.views.catalogue import comparison_view
 from travelagent.assistant.wording import months
 from travelagent.catalog import labels, source
 from travelagent.catalog.attribution import Key
-from travelagent.catalog.money import amount_text, packaged_rates, usual_currency
+from travelagent.catalog.money import amount_text, current_rates, usual_currency
 from travelagent.catalog.search import mean_climate
 from travelagent.catalog.values import TIERS, City, Tag, Tier
 from travelagent.plans.errors import MissingRate
@@ -231,7 +231,7 @@ def _day(city: City, tier: Tier, currency: str) -> Decimal:
 
 
 def _converted(amount: Decimal, origin: str, currency: str) -> Decimal:
-    return packaged_rates().convert(amount, origin, currency).amount.quantize(Decimal("0.01"))
+    return current_rates().convert(amount, origin, currency).amount.quantize(Decimal("0.01"))
 
 
 def _money(amount: Decimal, currency: str) -> dict[str, str]:

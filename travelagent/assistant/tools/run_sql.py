@@ -14,7 +14,7 @@ from travelagent.assistant.tools.sql import checked, refusal, the_file
 from travelagent.assistant.tools.validate_sql import Sql
 from travelagent.catalog import labels
 from travelagent.catalog.attribution import Key
-from travelagent.catalog.money import currency_name, packaged_rates
+from travelagent.catalog.money import currency_name, current_rates
 from travelagent.catalog.sql.check import CheckedQuery, check
 from travelagent.catalog.sql.errors import QueryRefused
 from travelagent.catalog.sql.run import Rows, run
@@ -84,7 +84,7 @@ def _columns(names: Sequence[str]) -> Iterator[Column]:
         if stem in paired and code in ("en", "zh"):
             if code == "en":
                 yield Column(stem, label_of(stem), (index, names.index(f"{stem}_zh")))
-        elif code.upper() in packaged_rates() and stem:
+        elif code.upper() in current_rates() and stem:
             yield Column(name, _in_currency(label_of(stem), code.upper()), (index,), code.upper())
         else:
             yield Column(name, label_of(name), (index,))

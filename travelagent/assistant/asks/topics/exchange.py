@@ -8,7 +8,7 @@ from travelagent.assistant.asks.subjects import cities_of
 from travelagent.assistant.asks.values import Asked, TopicAnswer
 from travelagent.assistant.asks.wording import about_money, compose_answer, money, say
 from travelagent.briefs.acts import Ask
-from travelagent.catalog.money import currency_name, packaged_rates, usual_currency
+from travelagent.catalog.money import currency_name, current_rates, usual_currency
 from travelagent.plans.errors import MissingRate
 
 _IN_CASH: Final = frozenset({"meals", "transport", "tickets"})
@@ -21,7 +21,7 @@ def answer(question: Ask, asked: Asked) -> TopicAnswer:
     there = cities_of(question, asked)[0].currency
     home = question.currency or (asked.budget.currency if asked.budget else "")
     home = home if home not in ("", there) else usual_currency(asked.locale)
-    facts: dict[str, Any] = {"currency": there, "home": home, "as_of": packaged_rates().as_of}
+    facts: dict[str, Any] = {"currency": there, "home": home, "as_of": current_rates().as_of}
     try:
         return compose_answer(asked, list(_texts(question, asked, there, home, facts)), facts)
     except MissingRate:
@@ -31,7 +31,7 @@ def answer(question: Ask, asked: Asked) -> TopicAnswer:
 
 
 def _texts(question: Ask, asked: Asked, there: str, home: str, facts: dict[str, Any]) -> Iterator[str]:
-    convert = packaged_rates().convert
+    convert = current_rates().convert
     if question.amount is not None:
         worth = convert(question.amount, home, there).amount
         facts["worth"] = worth
@@ -49,5 +49,5 @@ def _texts(question: Ask, asked: Asked, there: str, home: str, facts: dict[str, 
         rate = convert(_HUNDRED, home, there).amount
         yield say(
             asked, "exchange.rate", amount=money(asked, _HUNDRED, home), worth=about_money(asked, rate, there),
-            date=packaged_rates().as_of,
+            date=current_rates().as_of,
         )  # fmt: skip

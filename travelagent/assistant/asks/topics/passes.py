@@ -11,7 +11,7 @@ from travelagent.briefs.acts import Ask
 from travelagent.briefs.rides import point_of
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_costs
-from travelagent.catalog.money import packaged_rates, usual_currency
+from travelagent.catalog.money import current_rates, usual_currency
 from travelagent.costs.budget import fare_between
 from travelagent.plans.errors import MissingRate
 
@@ -47,7 +47,7 @@ def _rides(asked: Asked, currency: str) -> Iterator[tuple[str, str, Decimal]]:
             continue
         try:
             fare, paid_in = fare_between(start, city_costs(source.cities()[goal]), "train")
-            amount = packaged_rates().convert(fare, paid_in, currency).amount
+            amount = current_rates().convert(fare, paid_in, currency).amount
         except MissingRate:
             continue
         yield in_locale(asked, leg.origin_name), in_locale(asked, leg.destination_name), amount

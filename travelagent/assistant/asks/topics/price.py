@@ -23,7 +23,7 @@ from travelagent.assistant.results.route import Visit
 from travelagent.briefs.acts import Ask
 from travelagent.briefs.party import head_count
 from travelagent.catalog.labels import TIER_NAMES
-from travelagent.catalog.money import currency_name, packaged_rates
+from travelagent.catalog.money import currency_name, current_rates
 from travelagent.catalog.values import TIERS
 from travelagent.plans.errors import MissingRate
 
@@ -130,7 +130,7 @@ def _limit(question: Ask, asked: Asked, budget: Budget) -> _Limit | None:
 def _verdict(asked: Asked, budget: Budget, limit: _Limit, facts: dict[str, Any]) -> Iterator[str]:
     """Whether a limit is enough, with what is left or missing in the budget's currency."""
     try:
-        counted_as = packaged_rates().convert(limit.amount, limit.currency, budget.currency).amount
+        counted_as = current_rates().convert(limit.amount, limit.currency, budget.currency).amount
     except MissingRate:
         yield say(asked, "price.no_rate", currency=currency_name(limit.currency))
         return

@@ -22,7 +22,7 @@ from travelagent.briefs.hours import arrival_minutes
 from travelagent.briefs.rides import point_of, rides_between
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_costs, city_size, home_point
-from travelagent.catalog.money import packaged_rates, usual_currency
+from travelagent.catalog.money import current_rates, usual_currency
 from travelagent.catalog.values import Sight
 from travelagent.costs.budget import fare_between
 from travelagent.plans.errors import MissingRate
@@ -109,7 +109,7 @@ def _fares(goal: str, origin: Point, hops: Sequence[Hop], asked: Asked, facts: d
         way = next((way for way in WAYS if way == hop.mode), None)
         try:
             fare, paid_in = fare_between(origin, city_costs(city), way)
-            amount = packaged_rates().convert(fare, paid_in, currency).amount
+            amount = current_rates().convert(fare, paid_in, currency).amount
         except MissingRate:
             continue
         fares[hop.mode] = round(amount)
