@@ -16,8 +16,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def packaged() -> Iterator[None]:
+def packaged(services: PublicServices) -> Iterator[None]:
+    """The packaged rates again behind each test, when nothing asks any more."""
     yield
+    waited_for(lambda: not asking._waiting)
     put_in_force(None)
 
 
