@@ -60,7 +60,7 @@ def test_an_unknown_area_is_none() -> None:
 
 
 def test_a_known_area_without_covered_cities_is_empty() -> None:
-    assert area_members("Sicily") == ()
+    assert area_members("Sardinia") == ()
 
 
 def test_every_listed_area_names_places_of_the_catalogue() -> None:
