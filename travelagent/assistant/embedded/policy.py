@@ -142,6 +142,11 @@ def _first_plan(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
         yield "generate_route", {"city": areas[0], "days": days, "brief": _in_currency(turn, {})}
         if turn.failures("generate_route"):
             yield "search_cities", _search(turn, areas)
+    elif wishes and not compares and not areas and turn.understood.unknown and are_fetched():
+        places = turn.understood.unknown
+        yield "generate_route", {
+            "city": places[0], **_further(places), "days": _days(turn.brief, places), "brief": _in_currency(turn, {})
+        }  # fmt: skip
     elif wishes and not compares and areas and turn.brief.days is not None:
         yield "search_cities", _search(turn, turn.understood.areas)
         if cities := _cities_of_area(turn):

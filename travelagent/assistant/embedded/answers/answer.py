@@ -72,8 +72,10 @@ def _reasons(turn: Turn) -> Iterator[str]:
         if failed.tool != "undo_change" and not _mended(failed, turn):
             yield _failure(failed.error or {}, language)
     yield from (_failure(error, language) for error in _given_up(turn))
+    looked_for = {place for found in turn.found for place in _places_of(found)}
     for name in turn.understood.unknown:
-        yield message_text("lead.unknown_place", language, name=name)
+        if name not in looked_for:
+            yield message_text("lead.unknown_place", language, name=name)
     route = turn.route
     if route is not None and not turn.results("undo_change"):
         yield from (message_text("lead.given_up", language, wish=wish) for wish in route.given_up)
@@ -131,6 +133,12 @@ def _area_name(area: str, language: str) -> str:
     """What a country, by its code, or a region is called."""
     english, chinese = country_name(area)
     return region_name(area, language) if english == area else chinese if language == "zh" else english
+
+
+def _places_of(found: Found) -> tuple[str, ...]:
+    """The places that a plan was to lead to, by the names in the call."""
+    args = found.call.args if found.tool == "generate_route" else {}
+    return (str(args.get("city", "")), *args.get("cities", ()))
 
 
 def _given_up(turn: Turn) -> list[Mapping[str, Any]]:

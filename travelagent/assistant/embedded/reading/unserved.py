@@ -1,13 +1,14 @@
 """The clauses of a wish for a trip that wish for something of which no field of the brief was filled."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
 from travelagent.assistant.embedded.reading.clause_words import says_something, wishes
 from travelagent.assistant.embedded.reading.edit_words import rests_at_noon
 from travelagent.assistant.embedded.reading.reading import Reading, Segment
+from travelagent.assistant.lexer.tokens import Token
 
 _LONGEST: Final = 60
 """A clause of more characters is a story rather than a wish."""
@@ -30,17 +31,34 @@ def unserved_clauses(reading: Reading) -> tuple[str, ...]:
 
 def unknown_places(reading: Reading) -> tuple[str, ...]:
     """Return the names in a wish for a trip that stand where places do and are none that is known: capitalised English
-    words behind a preposition of place."""
+    words behind a preposition of place, as many as follow one another."""
     plans = [segment for segment in reading.segments if segment.act in ("plan", "recommend")]
     return tuple(dict.fromkeys(name for segment in plans for name in _names(segment, reading)))
 
 
 def _names(segment: Segment, reading: Reading) -> Iterator[str]:
-    for before, token in pairwise(reading.tokens[segment.first : segment.last]):
+    tokens = reading.tokens[segment.first : segment.last]
+    for at, (before, token) in enumerate(pairwise(tokens), start=1):
         name = reading.text[token.start : token.end]
-        is_name = token.type == "word" and name[:1].isupper() and name[1:].islower() and len(name) >= _SHORTEST
-        if is_name and before.text.lower() in _BEFORE_PLACES and not _NO_NAMES.fullmatch(name.lower()):
-            yield name
+        if len(name) < _SHORTEST or not _is_capitalised(token, reading) or _NO_NAMES.fullmatch(name.lower()):
+            continue
+        if before.text.lower() in _BEFORE_PLACES:
+            yield reading.text[token.start : _end_of_name(tokens[at:], reading)]
+
+
+def _end_of_name(tokens: Sequence[Token], reading: Reading) -> int:
+    """The end of the name that begins with the first of these tokens: behind the capitalised words that follow it."""
+    end = tokens[0].end
+    for token in tokens[1:]:
+        if not _is_capitalised(token, reading) or reading.text[end : token.start] != " ":
+            break
+        end = token.end
+    return end
+
+
+def _is_capitalised(token: Token, reading: Reading) -> bool:
+    name = reading.text[token.start : token.end]
+    return token.type == "word" and name[:1].isupper() and name[1:].islower()
 
 
 def _unserved(reading: Reading) -> Iterator[str]:
