@@ -80,7 +80,7 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
         LocalizedText("Part of this project", "本项目自有"),
         "",
         "2025",
-        372 + 5067,
+        388 + 5213,
         LocalizedText(
             "Written from general knowledge; the 600 best-known sights were reviewed by two readers in November 2026."
             " Opening hours, prices and costs are estimates: check before you book.",
@@ -123,7 +123,7 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
         LocalizedText("Part of this project", "本项目自有"),
         "",
         "2025",
-        97 + 69 + 8 + 8 + 32 + 134 + 119,
+        97 + 73 + 8 + 8 + 32 + 139 + 119,
         LocalizedText(
             "Taxi prices follow the meter tariff or the usual price of a large city of the country, named in each row,"
             " time in traffic included; train fares the usual price of the class named in each row, by the distance."
@@ -224,7 +224,7 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
         LocalizedText("Part of this project", "本项目自有"),
         "",
         "2025–2026",
-        28,
+        29,
         LocalizedText("Approximate levels, from general knowledge.", "根据常识给出的近似水平。"),
     ),
     Attribution(
@@ -238,7 +238,7 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
         LocalizedText("MIT", "MIT"),
         "https://github.com/mborsetti/airportsdata/blob/main/LICENSE",
         "2026",
-        9806,
+        9807,
         LocalizedText(
             "Minutes and kilometres from general knowledge of timetables and roads; land and sea from GSHHG.",
             "时间与里程根据对时刻表和道路的一般了解给出；海陆分布取自 GSHHG。",

@@ -65,11 +65,12 @@ def routes() -> Mapping[str, Route]:
 
 
 def route_named(text: str) -> Route | None:
-    """The route of the area of that name, in either language; None where it is first of all another place's."""
+    """The route of the area of that name, in either language; None where it is first of all another place's, and for
+    several areas under one name."""
     entry = gazetteer.known().entries.get(key(text))
-    if entry is None or entry.readings[0].kind not in AREAS:
+    if entry is None or entry.readings[0].kind not in AREAS or len(entry.readings[0].ids) != 1:
         return None
-    return next((routes()[area] for area in entry.readings[0].ids if area in routes()), None)
+    return routes().get(entry.readings[0].ids[0])
 
 
 def _route(row: Mapping[str, str]) -> Route:
