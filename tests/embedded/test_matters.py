@@ -79,3 +79,16 @@ def test_namesakes_are_chosen_among(text: str) -> None:
     (ask,) = asks(text)
     assert ask.topic == "choice"
     assert {"beijing/mutianyu-great-wall", "beijing/badaling-great-wall"} <= set(ask.about)
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Plan 2 days in Nowhereville", ("Nowhereville",)),
+        ("Plan 2 days in Zhabka Loka for my parents", ("Zhabka Loka",)),
+        ("Plan 3 days in Zhabka Loka, then Rome", ("Zhabka Loka",)),
+        ("Plan 2 days in Rome", ()),
+    ],
+)
+def test_a_name_that_nobody_knows_is_taken_as_a_whole(text: str, names: tuple[str, ...]) -> None:
+    assert understand(text, NO_TRIP, TODAY).unknown == names
