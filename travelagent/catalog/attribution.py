@@ -80,7 +80,7 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
         LocalizedText("Part of this project", "本项目自有"),
         "",
         "2025",
-        388 + 5213,
+        406 + 5382,
         LocalizedText(
             "Written from general knowledge; the 600 best-known sights were reviewed by two readers in November 2026."
             " Opening hours, prices and costs are estimates: check before you book.",
@@ -123,7 +123,7 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
         LocalizedText("Part of this project", "本项目自有"),
         "",
         "2025",
-        97 + 73 + 8 + 8 + 32 + 139 + 119,
+        97 + 73 + 8 + 8 + 32 + 143 + 119,
         LocalizedText(
             "Taxi prices follow the meter tariff or the usual price of a large city of the country, named in each row,"
             " time in traffic included; train fares the usual price of the class named in each row, by the distance."
