@@ -238,7 +238,7 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
         LocalizedText("MIT", "MIT"),
         "https://github.com/mborsetti/airportsdata/blob/main/LICENSE",
         "2026",
-        9807,
+        9810,
         LocalizedText(
             "Minutes and kilometres from general knowledge of timetables and roads; land and sea from GSHHG.",
             "时间与里程根据对时刻表和道路的一般了解给出；海陆分布取自 GSHHG。",
