@@ -43,70 +43,70 @@ def published(*places: AddedPlace) -> None:
 def test_every_reader_has_it_until_it_is_removed() -> None:
     before = catalogue_file(Path(settings.DATA_DIR))
     published(place())
-    assert source.cities()["bled"].country == "SI"
-    assert {sight.id for sight in source.sights_of("bled")} == {"bled/castle", "bled/old-town", "bled/church"}
-    assert City.objects.get(pk="bled").elevation_m == 501
-    assert Sight.objects.filter(city="bled").count() == 3
-    assert search_sights("bled")[0].sight.city == "bled"
-    assert len(planning_sights(["bled"])) == 3
+    assert source.cities()["piran"].country == "SI"
+    assert {sight.id for sight in source.sights_of("piran")} == {"piran/castle", "piran/old-town", "piran/church"}
+    assert City.objects.get(pk="piran").elevation_m == 501
+    assert Sight.objects.filter(city="piran").count() == 3
+    assert search_sights("piran")[0].sight.city == "piran"
+    assert len(planning_sights(["piran"])) == 3
     assert catalogue_file(Path(settings.DATA_DIR)) != before
-    assert resolve_city("Bled") == CityMatch("bled", covered=True, score=100)
+    assert resolve_city("Piran") == CityMatch("piran", covered=True, score=100)
 
-    assert additions.remove("bled")
+    assert additions.remove("piran")
     overlay.publish()
-    assert "bled" not in source.cities()
-    assert not Sight.objects.filter(city="bled").exists()
-    assert not isinstance(resolve_city("Bled"), CityMatch)
+    assert "piran" not in source.cities()
+    assert not Sight.objects.filter(city="piran").exists()
+    assert not isinstance(resolve_city("Piran"), CityMatch)
     assert catalogue_file(Path(settings.DATA_DIR)) == before
 
 
 def test_one_place_is_published_alone(stored_catalogue: LoadResult) -> None:
     overlay.publish()
     additions.add(place())
-    overlay.publish_place("bled")
+    overlay.publish_place("piran")
     assert CatalogueVersion.objects.get().data_hash == source.data_hash()
-    assert City.objects.get(pk="bled").climate.count() == 12
-    assert Sight.objects.filter(city="bled").count() == 3
+    assert City.objects.get(pk="piran").climate.count() == 12
+    assert Sight.objects.filter(city="piran").count() == 3
     assert not load().changed
 
     fewer = place()
     additions.add(replace(fewer, sights=fewer.sights[:2]))
-    overlay.publish_place("bled")
-    assert Sight.objects.filter(city="bled").count() == 2
+    overlay.publish_place("piran")
+    assert Sight.objects.filter(city="piran").count() == 2
 
     additions.add(place("other", "Othertown", "他镇"))  # another process has added it, and not yet published
-    additions.remove("bled")
-    overlay.publish_place("bled")
-    assert not City.objects.filter(pk="bled").exists()
+    additions.remove("piran")
+    overlay.publish_place("piran")
+    assert not City.objects.filter(pk="piran").exists()
     assert City.objects.filter(pk="other").exists()
     assert not load().changed
 
 
 def test_another_process_follows() -> None:
     additions.add(place())
-    assert "bled" not in source.cities()
+    assert "piran" not in source.cities()
     assert overlay.refresh()
-    assert "bled" in source.cities()
+    assert "piran" in source.cities()
     assert not overlay.refresh()
-    additions.add(place(name_zh="布莱德镇"))
+    additions.add(place(name_zh="皮兰镇"))
     assert overlay.refresh()
-    assert source.cities()["bled"].name_zh == "布莱德镇"
+    assert source.cities()["piran"].name_zh == "皮兰镇"
 
 
 def test_corrections_lie_over_it() -> None:
     published(place())
-    overlay.check("bled/castle", "price", "18")
-    Correction.objects.create(place="bled/castle", column="price", value="18", reason="its own site")
+    overlay.check("piran/castle", "price", "18")
+    Correction.objects.create(place="piran/castle", column="price", value="18", reason="its own site")
     overlay.publish()
-    assert source.sights()["bled/castle"].price == 18
-    assert provenance_of("bled/castle").estimated == ("minutes",)
+    assert source.sights()["piran/castle"].price == 18
+    assert provenance_of("piran/castle").estimated == ("minutes",)
 
 
 def test_messages_find_it_in_both_languages() -> None:
     published(place())
-    for text in ("Three days in Bled with kids", "去布莱德玩两天"):
-        assert [mention.ids for mention in find_places(text)] == [("bled",)], text
-    assert [mention.ids for mention in find_places("We want to see Bled Castle")] == [("bled/castle",)]
+    for text in ("Three days in Piran with kids", "去皮兰玩两天"):
+        assert [mention.ids for mention in find_places(text)] == [("piran",)], text
+    assert [mention.ids for mention in find_places("We want to see Piran Castle")] == [("piran/castle",)]
 
 
 def test_it_never_hides_a_packaged_place() -> None:
@@ -143,7 +143,7 @@ def test_what_the_catalogue_would_not_take_is_not_stored() -> None:
 
 def test_facts_say_where_they_come_from() -> None:
     published(place())
-    told = provenance_of("bled/castle")
+    told = provenance_of("piran/castle")
     assert (told.kind, told.as_of, told.how, told.checked) == ("added", "2026-11-01", "import", False)
     assert told.reference_url == "https://www.openstreetmap.org/way/0"
     assert told.notice == LocalizedText(
@@ -154,17 +154,17 @@ def test_facts_say_where_they_come_from() -> None:
     assert provenance_of("rome/colosseum").checked
     with pytest.raises(KeyError):
         provenance_of("atlantis")
-    assert planning_sights(["bled"])[0].estimated == ("price",)
-    assert "nearest" in city_costs(source.cities()["bled"]).source
-    assert [entry.key for entry in city_info("bled").sources] == ["osm", "climate"]
+    assert planning_sights(["piran"])[0].estimated == ("price",)
+    assert "nearest" in city_costs(source.cities()["piran"]).source
+    assert [entry.key for entry in city_info("piran").sources] == ["osm", "climate"]
 
 
 @pytest.mark.parametrize(
     ("places", "titles"),
     [
         (["rome"], ["TravelAgent"]),
-        (["bled"], ["OpenStreetMap contributors"]),
-        (["rome", "bled"], ["OpenStreetMap contributors", "TravelAgent"]),
+        (["piran"], ["OpenStreetMap contributors"]),
+        (["rome", "piran"], ["OpenStreetMap contributors", "TravelAgent"]),
     ],
 )
 def test_answers_name_the_source(places: list[str], titles: list[str]) -> None:
@@ -173,13 +173,13 @@ def test_answers_name_the_source(places: list[str], titles: list[str]) -> None:
     assert [source.title.partition(":")[0] for source in sources] == titles
     added = [source for source in sources if source.licence == "ODbL 1.0"]
     assert all(source.as_of == "2026-11-01" and "not yet checked by us" in source.title for source in added)
-    assert "本站尚未核实" in cited("zh", places=["bled"])[0].title
+    assert "本站尚未核实" in cited("zh", places=["piran"])[0].title
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "not yet checked by us"), ("zh-hans", "本站尚未核实")])
 def test_its_page_names_the_source(client: Client, language: str, word: str) -> None:
     published(place())
-    page = client.get("/cities/bled", headers={"accept-language": language}).content.decode()
+    page = client.get("/cities/piran", headers={"accept-language": language}).content.decode()
     assert "ODbL 1.0" in page
     assert word in page
     assert word not in client.get("/cities/vienna", headers={"accept-language": language}).content.decode()
@@ -216,7 +216,7 @@ def test_venues_near() -> None:
     assert (first.is_open, first.metres) == (True, 84)
     assert first.venue == rows[1]
 
-    additions.replace_venues("bled", rows[:1])
+    additions.replace_venues("piran", rows[:1])
     assert found() == ["node/1"]
-    additions.remove("bled")
+    additions.remove("piran")
     assert found() == []

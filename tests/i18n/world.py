@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 from functools import cache
 from typing import Any
 
@@ -19,10 +19,13 @@ from django.utils import timezone
 from agent_core.events import wire_data
 from tests.assistant.asking import asked
 from tests.conftest import become_visitor, make_partner
+from tests.support.added import place
 from travelagent.accounts import memories
 from travelagent.accounts.models import Person, User
 from travelagent.api.models import Webhook, WebhookDelivery, WebhookEvent
+from travelagent.catalog import additions
 from travelagent.catalog.models import Correction
+from travelagent.catalog.venues import Venue
 from travelagent.chat.models import (
     ChatAccess,
     ChatSession,
@@ -37,6 +40,7 @@ from travelagent.chat.models import (
 )
 from travelagent.chat.modelset import sync_models
 from travelagent.chat.toolset import sync_tools
+from travelagent.plans.values import LocalizedText
 from travelagent.providers.models import ProviderAnswer, ProviderHost
 from travelagent.trips import actions as trips
 
@@ -174,6 +178,8 @@ def _operated(texts: dict[str, str], person: Person, admin: User, run: Run) -> N
         Feedback.objects.create(person=person, status=status, **wrong)
     why = {"value": "09:00-17:00", "reason": texts["source"], "corrected_by": admin}
     Correction.objects.create(place="kyoto/kinkaku-ji", column="hours", **why)
+    kitchen = LocalizedText("Gostilna", "客栈")
+    additions.add(place(), (Venue("restaurant", "node/1", kitchen, 45.53, 13.57, date(2026, 11, 1), "10:00-22:00"),))
     partner = make_partner(texts["partner"]).actor.partner
     url, events = "https://partner.example/hook", list(WebhookEvent.values)
     webhook = Webhook.objects.create(partner_id=partner, url=url, events=events, failing_since=timezone.now())

@@ -18,20 +18,20 @@ ORIGIN = Origin(
 )
 
 
-def place(id: str = "bled", name: str = "Bled", name_zh: str = "布莱德", **cells: object) -> AddedPlace:
+def place(id: str = "piran", name: str = "Piran", name_zh: str = "皮兰", **cells: object) -> AddedPlace:
     """A small town with three sights, in the costs of Vienna."""
     city: City = replace(
         source.cities()["vienna"], id=id, name_en=name, name_zh=name_zh, aliases=(), country="SI", region_en="Slovenia",
-        region_zh="斯洛文尼亚", lat=46.369, lon=14.114, timezone="Europe/Ljubljana", food_en=(), food_zh=(), **cells,
+        region_zh="斯洛文尼亚", lat=45.528, lon=13.568, timezone="Europe/Ljubljana", food_en=(), food_zh=(), **cells,
     )  # fmt: skip
     names = {
-        "castle": ("Bled Castle", "布莱德城堡"),
+        "castle": ("Piran Castle", "皮兰城堡"),
         "old-town": ("Old Town", "老城"),
         "church": ("Church of the Assumption", "圣母升天教堂"),
     }
     sights = [
         Sight(
-            f"{id}/{slug}", id, *both, 46.369, 14.1 + n / 100, "castle", ("history",), 60, 7, "09:00-17:00",
+            f"{id}/{slug}", id, *both, 45.528, 13.56 + n / 100, "castle", ("history",), 60, 7, "09:00-17:00",
             Decimal(10), "none", "From OpenStreetMap.", "来自 OpenStreetMap。",
         )
         for n, (slug, both) in enumerate(names.items())
