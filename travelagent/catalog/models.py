@@ -250,8 +250,8 @@ class AddedCity(models.Model):
     elevation_m = models.IntegerField(_("elevation (m)"))
     source = models.CharField(_("source"), max_length=120)
     licence = models.CharField(_("licence"), max_length=60)
-    url = models.URLField(_("address of the source"))
-    licence_url = models.URLField(_("address of the licence"))
+    url = models.CharField(_("address of the source"), max_length=200)
+    licence_url = models.CharField(_("address of the licence"), max_length=200)
     as_of = models.DateField(_("as of"))
     how = models.CharField(_("how it came here"), max_length=8, choices=How.choices)
     digest = models.CharField(_("digest"), max_length=64)
@@ -263,15 +263,24 @@ class AddedCity(models.Model):
         ordering = ["id"]
 
     def __str__(self) -> str:
-        return self.id
+        return str(self.cells["name_zh" if is_chinese() else "name_en"])
 
 
 class Venue(models.Model):
     """A place to eat, to sleep or of need near the stops of plans, as its source tags it (`venues.Venue`)."""
 
+    class Kind(models.TextChoices):
+        RESTAURANT = "restaurant", _("restaurant")
+        CAFE = "cafe", _("café")
+        BAR = "bar", _("bar")
+        FAST_FOOD = "fast_food", _("fast food")
+        HOTEL = "hotel", _("hotel")
+        TOILETS = "toilets", _("toilets")
+        PHARMACY = "pharmacy", _("pharmacy")
+
     id = models.CharField(primary_key=True, max_length=32)
     place = models.CharField(_("city"), max_length=60, db_index=True)
-    kind = models.CharField(_("kind"), max_length=12)
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices)
     lat = models.FloatField(_("latitude"))
     lon = models.FloatField(_("longitude"))
     details = models.JSONField(_("names, hours and what is tagged"))
