@@ -100,12 +100,11 @@ class PlacePayload(_Payload):
 
 
 class StayPayload(_Payload):
-    """A city by its id, or by any name; the days there, if they were said. A region with a usual route is taken, too:
-    its stays then name it as their area."""
+    """A city or region by its id, or by any name; the days there, if they were said."""
 
     place: Name
     days: Days | None = None
-    area: str = Field(default="", max_length=NAME_CHARS, description="The region of whose usual route the stay is.")
+    area: str = Field(default="", max_length=NAME_CHARS)
 
 
 class HoursPayload(_Payload):

@@ -268,7 +268,7 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
         LocalizedText("LGPL 3 or later", "LGPL 3 或更新版本"),
         "https://www.gnu.org/licenses/lgpl-3.0.html",
         "2017",
-        454,
+        619,
         LocalizedText(
             "Simplified, in pieces. Coasts are good to some 100 metres, rivers to some 500;"
             " new land and dams are missing.",

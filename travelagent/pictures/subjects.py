@@ -54,7 +54,8 @@ def sight_subject(sight: Sight, month: int | None = None) -> Subject:
 
 
 def city_subject(city: City, month: int | None = None) -> Subject:
-    """A city with what its best sights look like, in the month or in its best one."""
+    """A city with what its best sights look like, in the month or in its best one; with a house of its region where
+    none of them is a building."""
     chance = Chance(city.id)
     roles = roles_of(city.id)
     heroes: list[Hero] = []
@@ -62,6 +63,8 @@ def city_subject(city: City, month: int | None = None) -> Subject:
         hero = roles[sight.id].hero
         if hero is not None and hero not in heroes and len(heroes) < CITY_HEROES:
             heroes.append(hero)
+    if not heroes:
+        heroes.append(chance.pick(heroes_for("neighborhood", region_of(city.country), (city.name_en,))))
     setting = city_setting((city.name_en,), city.tags, waters_at(city.lat, city.lon), chance)
     return _subject(city.id, city, month, setting, tuple(heroes), chance.whole(0, 2))
 

@@ -45,7 +45,7 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
 
 @tool(category="planning", tags=("itinerary",), timeout_s=120, label=_label, view=plan_view, offers=NOT_IN_BRIEF)
 def generate_route(
-    city: Annotated[str, Field(description="The first city, by any name; or a region with a usual route.")],
+    city: Annotated[str, Field(description="The first city or region, by name.")],
     days: Annotated[int, Field(ge=1, le=30, description="Whole days of the trip.")],
     trip: CurrentTrip = no_trip,
     cities: Annotated[list[str], Field(description="Further cities, in order.", max_length=8)] = [],  # noqa: B006
