@@ -89,7 +89,7 @@ def test_a_mountain_that_is_no_town_is_planned(services: PublicServices) -> None
     assert make_plannable(town_at("Kozjansko", 46.23, 15.26)) == "kozjansko"
 
 
-def test_a_town_that_we_have_never_heard_of_is_looked_for(services: PublicServices) -> None:
+def test_an_unknown_name_is_geocoded(services: PublicServices) -> None:
     error = refused("Škofja Loka")
     assert services.requests["nominatim"] == 1
     assert error.data["why"] == "OpenStreetMap has too few sights around Škofja Loka for a plan."
@@ -109,7 +109,7 @@ def test_a_town_that_we_have_never_heard_of_is_looked_for(services: PublicServic
         ("lying", "cannot be used", "无法使用"),
     ],
 )
-def test_a_service_that_fails_is_told_in_words_and_nothing_is_kept(
+def test_a_failing_service_gives_its_reason_and_caches_nothing(
     services: PublicServices, fault: Fault, english: str, chinese: str
 ) -> None:
     services.faults["overpass"] = fault

@@ -187,7 +187,7 @@ def test_its_page_names_the_source(client: Client, language: str, word: str) -> 
 
 def venue(reference: str, lon: float, hours: str | None, **tagged: object) -> Venue:
     name = LocalizedText(reference, reference)
-    return Venue("restaurant", reference, name, 46.37, lon, date(2026, 11, 1), hours, **tagged)  # type: ignore[arg-type]
+    return Venue("restaurant", reference, name, 46.37, lon, date(2026, 11, 1), hours, **tagged)  # type: ignore[arg-type]  # fields by name
 
 
 def test_venues_near() -> None:
@@ -202,7 +202,7 @@ def test_venues_near() -> None:
     evening = datetime(2026, 11, 3, 19)
 
     def found(**wishes: object) -> list[str]:
-        near = additions.venues_near("restaurant", 46.37, 14.1, 500, **wishes)  # type: ignore[arg-type]
+        near = additions.venues_near("restaurant", 46.37, 14.1, 500, **wishes)  # type: ignore[arg-type]  # by name
         return [each.venue.reference for each in near]
 
     assert found() == ["node/1", "node/3", "node/2"]

@@ -37,7 +37,7 @@ def run(capsys: Any, *args: str | Path) -> str:
     return str(capsys.readouterr().out)
 
 
-def test_helsinki_beside_the_packaged_one(capsys: Any) -> None:
+def test_import_helsinki_under_its_own_id(capsys: Any) -> None:
     told = run(capsys, HELSINKI, "--place", "赫尔辛基", "--as", "helsinki-osm")
     assert "Helsinki (helsinki-osm)" in told
     assert "restaurant" in told

@@ -24,7 +24,7 @@ def ids(sights: tuple[Sight, ...]) -> set[str]:
     return {each.id for each in sights}
 
 
-def test_it_is_seen_from_the_nearer_city_and_told_once() -> None:
+def test_keep_the_sight_of_the_nearer_city() -> None:
     found = plan(request(days=4, cities=CITIES), SIGHTS)
     assert [visit.sight for visit in found.visits if visit.sight.endswith("/lake")] == ["village/lake"]
     assert LAKE.id not in {left.sight for left in found.left_out}

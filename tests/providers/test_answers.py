@@ -101,7 +101,7 @@ def test_only_the_chosen_geocoder_may_be_asked(services: PublicServices) -> None
 
 
 def test_nothing_found_is_kept_for_a_shorter_time(services: PublicServices) -> None:
-    assert access.find_place("Atlantis", "en").value == ()  # type: ignore[union-attr]
+    assert access.find_place("Atlantis", "en").value == ()  # type: ignore[union-attr]  # an answer
     access.find_place("atlantis", "en")
     assert services.requests["nominatim"] == 1
     row = ProviderAnswer.objects.get()
@@ -222,7 +222,7 @@ def test_who_will_not_wait_gets_the_old_answer(services: PublicServices) -> None
     old = access.rates_today(wait=False)
     assert isinstance(old, Answer)
     assert old.is_stale
-    waited_for(lambda: access.rates_today(wait=False).as_of > first.as_of)  # type: ignore[union-attr]
+    waited_for(lambda: access.rates_today(wait=False).as_of > first.as_of)  # type: ignore[union-attr]  # an answer
     assert services.requests["rates"] == 2
 
 

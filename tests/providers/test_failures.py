@@ -149,7 +149,7 @@ def test_after_a_few_failures_a_service_is_left_alone(
 
 def test_an_article_that_is_missing_is_no_failure(services: PublicServices, asked: Callable[[str], Any]) -> None:
     for number in range(FAILURES_TO_OPEN):
-        assert access.summary_of(f"Nowhere {number}", "en").value is None  # type: ignore[union-attr]
+        assert access.summary_of(f"Nowhere {number}", "en").value is None  # type: ignore[union-attr]  # an answer
     assert ProviderHost.objects.get().failures == 0
     assert isinstance(asked("wikipedia"), Answer)
 

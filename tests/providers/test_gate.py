@@ -79,7 +79,7 @@ def test_processes_share_the_pace(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
-def test_who_would_wait_too_long_is_told_so_at_once() -> None:
+def test_a_long_queue_is_refused_at_once() -> None:
     ProviderHost.objects.create(host=HOST, next_at=timezone.now() + timedelta(seconds=9))
     failure = refused()
     assert isinstance(failure, RateLimited)
@@ -123,13 +123,13 @@ def test_a_host_that_asks_to_wait_is_left_alone_as_long(asked_s: float, waited_s
 @pytest.mark.django_db
 def test_an_open_host_costs_one_query(django_assert_num_queries: object) -> None:
     fail(gate.FAILURES_TO_OPEN)
-    with django_assert_num_queries(1):  # type: ignore[operator]
+    with django_assert_num_queries(1):  # type: ignore[operator]  # a fixture
         refused()
 
 
 def test_public_hosts_are_asked_at_the_pace_of_their_policies(settings: object) -> None:
-    settings.PROVIDERS = True  # type: ignore[attr-defined]
+    settings.PROVIDERS = True  # type: ignore[attr-defined]  # a fixture
     assert NOMINATIM.pace_s >= 1
     assert all(service.pace_s > 0 for service in SERVICES)
-    settings.PROVIDER_ADDRESSES = dict.fromkeys((s.key for s in SERVICES), "http://127.0.0.1:1")  # type: ignore[attr-defined]
+    settings.PROVIDER_ADDRESSES = dict.fromkeys((s.key for s in SERVICES), "http://127.0.0.1:1")  # type: ignore[attr-defined]  # a fixture
     assert all(service.pace_s == 0 for service in SERVICES)

@@ -95,7 +95,7 @@ def resolved(brief: TripBrief, locale: str) -> TripBrief:
 
     An area with a usual route (catalog/routes.py) becomes the stays of that route.
 
-    A city that the catalogue does not cover is fetched (places.plannable_city). Raises ToolError: `unknown_city` (with
+    A city that the catalogue does not cover is fetched (beyond.plannable_city). Raises ToolError: `unknown_city` (with
     near matches, or the nearest covered cities), `ambiguous_city` (with the choices), `unknown_sight`.
     """
     stays: dict[str, Stay] = {}

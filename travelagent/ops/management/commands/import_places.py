@@ -120,10 +120,10 @@ class Command(PreparedCommand):
             return False
         except ValueError as error:
             raise CommandError(str(error)) from error
-        self.stdout.write(self._told(place, venues, time.monotonic() - start))
+        self.stdout.write(self._summary(place, venues, time.monotonic() - start))
         return not dry_run
 
-    def _told(self, place: AddedPlace, venues: Sequence[Venue], seconds: float) -> str:
+    def _summary(self, place: AddedPlace, venues: Sequence[Venue], seconds: float) -> str:
         hours = sum("hours" not in added.estimated for added in place.sights)
         return in_terminal(
             _("%(name)s (%(id)s): %(sights)s sights, hours tagged for %(hours)s; %(venues)s; %(seconds)s s"),
