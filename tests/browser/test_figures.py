@@ -24,8 +24,8 @@ def free_sights(city: str) -> int:
 @pytest.mark.parametrize(
     ("locale", "question", "head", "note"),
     [
-        ("en-US", "Rank Italy's cities by number of free sights", ["City", "Region", "Sights"], "6 rows"),
-        ("zh-CN", "意大利各城市的免费景点数量排名", ["城市", "省份/地区", "景点数"], "6 行"),
+        ("en-US", "Rank Italy's cities by number of free sights", ["City", "Region", "Sights"], "19 rows"),
+        ("zh-CN", "意大利各城市的免费景点数量排名", ["城市", "省份/地区", "景点数"], "19 行"),
     ],
 )
 def test_a_data_question_is_a_table(

@@ -58,3 +58,24 @@ def test_the_names_of_one_city_are_those_of_its_sights() -> None:
 )
 def test_an_ordinary_word_with_an_article_is_no_sights_name(said: str) -> None:
     assert landmarks(said, ["copenhagen"]) == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "city"),
+    [("第1天下雨，改成室内的", "oxford"), ("两日游，明日出发", "oxford"), ("喜欢文化和摄影", "beijing")],
+)
+def test_an_ordinary_word_is_no_part_of_a_sights_name(said: str, city: str) -> None:
+    assert landmarks(said, [city]) == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "sight"),
+    [
+        ("Old Dragon's Head (Laolongtou)", "qinhuangdao/laolongtou"),
+        ("First Pass Under Heaven (Shanhaiguan)", "qinhuangdao/first-pass"),
+    ],
+)
+def test_a_long_name_is_found_whole_with_its_brackets(name: str, sight: str) -> None:
+    said = f"visit {name} in the evening"
+    (mark,) = landmarks(said, ["qinhuangdao"])
+    assert (mark.sight, said[mark.start : mark.end]) == (sight, name)

@@ -15,9 +15,22 @@ from travelagent.planning.edits.sights import Move
 from travelagent.planning.edits.under_way import GoOn
 from travelagent.planning.engine import plan
 from travelagent.planning.onward import onward
+from travelagent.plans.errors import Infeasible
 from travelagent.plans.meal_hours import HUNGRY_AFTER, meal_hours, meal_hours_of
 from travelagent.plans.rides import framed
-from travelagent.plans.values import PACES, DayPlan, DayWindow, Itinerary, Meal, Pace, PlanRequest, Point, Ride, Sight
+from travelagent.plans.values import (
+    PACES,
+    DayPlan,
+    DayWindow,
+    Itinerary,
+    Meal,
+    Pace,
+    Pin,
+    PlanRequest,
+    Point,
+    Ride,
+    Sight,
+)
 from travelagent.verifier import verify
 
 CITIES = ("beijing", "xian", "rome", "london", "paris", "tokyo", "chongqing", "new-york", "madrid")
@@ -153,3 +166,20 @@ def test_an_afternoon_that_ends_far_away_has_its_dinner_there(lat: float, begins
     found = plan(request(days=1, day_windows=(hours,), pace="relaxed"), (quarter,))
     assert found.certificate.feasible
     assert meal(found.days[0], "dinner") is not None or not found.days[0].visits
+
+
+@pytest.mark.parametrize(("city", "far", "day"), [("kanas", "wucaitan", 3), ("udaipur", "kumbhalgarh", 1)])
+def test_lunch_may_give_way_to_the_way_to_a_pinned_visit(city: str, far: str, day: int) -> None:
+    ride = Ride(12 * 60, TRAIN), Ride(18 * 60, 2 * TRAIN)
+    request = asked(city, arrival=ride[0], departure=ride[1])
+    pin = Pin(f"{city}/{far}", day, when="afternoon")
+    found, _ = planned(dataclasses.replace(request, pinned=(pin,)))
+    assert [visit.sight for visit in found.days[day - 1].visits if visit.pinned] == [pin.sight]
+    assert meal(found.days[day - 1], "lunch") is None
+    assert found.certificate.feasible
+
+
+def test_nobody_goes_without_lunch_for_a_visit_that_only_the_planner_would_have_then() -> None:
+    request = asked("kanas", arrival=Ride(12 * 60, TRAIN), departure=Ride(18 * 60, 2 * TRAIN))
+    with pytest.raises(Infeasible):
+        planned(dataclasses.replace(request, pinned=(Pin("kanas/wucaitan", 3, when="afternoon", said=False),)))

@@ -12,7 +12,7 @@ from travelagent.planning.edits.days import AddDays
 from travelagent.planning.engine import plan
 from travelagent.planning.replan import replan
 from travelagent.planning.rests import Rested, is_far, resting
-from travelagent.plans.values import DayPlan, DayWindow, PlanRequest, Rest, Visit
+from travelagent.plans.values import DayPlan, DayWindow, Pin, PlanRequest, Rest, Visit
 from travelagent.plans.words import REST
 
 ONE_TO_THREE = Rest(13 * 60, 120)
@@ -110,3 +110,17 @@ def test_a_day_that_is_gone_takes_its_rest_with_it() -> None:
     assert [len(rests_of(day)) for day in found.itinerary.days] == [1, 1]
     assert len(found.request.fixed) == 2
     assert found.itinerary.certificate.feasible
+
+
+def test_lunch_is_kept_beside_a_rest_and_a_visit_of_the_afternoon() -> None:
+    evenings = tuple(DayWindow(day, end=20 * 60 + 30) for day in range(1, 5))
+    pin = Pin("hangzhou/leifeng-pagoda", 2, when="afternoon")
+    stay = city_stay(source.cities()["hangzhou"])
+    request = PlanRequest((stay,), 4, start_date=date(2027, 5, 11), pace="relaxed", day_windows=evenings, pinned=(pin,))
+    sights, legs = planning_sights(["hangzhou"]), leg_provider()
+    after = resting(plan(request, sights, legs), request, Rest(), sights, legs).itinerary
+    second = after.days[1]
+    assert [visit.sight for visit in second.visits if visit.pinned and visit.sight] == [pin.sight]
+    assert rests_of(second)
+    assert [meal.kind for meal in second.meals] == ["lunch", "dinner"]
+    assert after.certificate.feasible

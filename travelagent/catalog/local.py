@@ -127,6 +127,8 @@ def _runs(name: list[str]) -> Iterator[Run]:
     for start in range(len(name)):
         for end in range(start + 1, min(len(name), start + LONGEST_RUN) + 1):
             yield tuple(name[start:end])
+    if len(name) > LONGEST_RUN:
+        yield tuple(name)
 
 
 def _chinese_parts(name: str, city: City) -> Iterator[str]:
@@ -171,6 +173,12 @@ class _Said:
         start = self.spans[first][0]
         return start == 0 or self.folded[:start].rstrip()[-1:] in ".!?\n"
 
+    def end(self, first: int, last: int) -> int:
+        """Where a run of words ends, with the bracket behind it that it opens: Laolongtou (Old Dragon's Head)."""
+        start, end = self.spans[first][0], self.spans[last - 1][1]
+        opened = self.folded.count("(", start, end) - self.folded.count(")", start, end)
+        return end + 1 if opened == 1 and self.folded[end : end + 1] == ")" else end
+
     def definite(self, first: int, end: int) -> bool:
         """Whether something is named as the one there is: the castle, Castle, castle's a must."""
         return self.capital(first) or self.behind_the(first) or _WANTED.match(self.folded, end) is not None
@@ -180,9 +188,10 @@ class _Said:
 
 
 def _in_words(said: _Said, index: _Index) -> Iterator[Landmark]:
+    longest = max(map(len, index.runs), default=0)
     for first in range(len(said.words)):
-        for last in range(min(len(said.words), first + LONGEST_RUN), first, -1):
-            start, end = said.spans[first][0], said.spans[last - 1][1]
+        for last in range(min(len(said.words), first + longest), first, -1):
+            start, end = said.spans[first][0], said.end(first, last)
             run = tuple(said.words[first:last])
             if sight := _named(said, run, first, index):
                 yield Landmark(sight, start, end)

@@ -24,8 +24,10 @@ class Timed(NamedTuple):
 
 
 def timed_on(request: PlanRequest, day: int, nodes: Sequence[Node]) -> list[Timed]:
-    """The sights that are pinned to an hour, a part or an end of that day."""
-    wanted = {pin.sight for pin in request.pinned if pin.day == day and (pin.when is not None or pin.start is not None)}
+    """The sights that somebody said to visit at an hour, in a part or at an end of that day: for one that only the
+    planner would have there nobody goes without a meal."""
+    pins = (pin for pin in request.pinned if pin.said and pin.day == day)
+    wanted = {pin.sight for pin in pins if pin.when is not None or pin.start is not None}
     pinned = [(n, node.sight.id, node.meal) for n, node in enumerate(nodes) if node.sight and node.sight.id in wanted]
     return [
         Timed(n, {meal: other for other, sight, meal in pinned if sight == id and meal})
@@ -64,18 +66,18 @@ def _arrange(inst: Instance, plan: Plan, day: int, bookings: list[int], timed: S
     lunch, dinner = meal_of["lunch"], meal_of["dinner"]
     open_then = [node for node in (lunch, dinner) if inst.windows[day, node]]
     there = [each for each in timed if inst.windows[day, each.node]]
-    together = _in_order(inst, day, [*bookings, *(each.node for each in there)])
-    feeding = [
-        (meal_of[kind], _in_order(inst, day, [fed, *(node for node in together if node != each.node)]))
+    nodes = [*bookings, *(each.node for each in there)]
+    fed = [
+        (meal_of[kind], [on_site if node == each.node else node for node in nodes])
         for each in there
-        for kind, fed in each.fed.items()
-        if inst.windows[day, fed]
+        for kind, on_site in each.fed.items()
+        if inst.windows[day, on_site]
     ]
-    for stops, fed in ((together, feeding), (bookings, [])):
+    for stops, feeding in ((nodes, fed), (bookings, [])):
         for meals in ([lunch, dinner], [lunch], [dinner], []):
-            inside = ((other, [each for each in meals if each != meal]) for meal, other in fed if meal in meals)
+            inside = ((other, [each for each in meals if each != meal]) for meal, other in feeding if meal in meals)
             ways = [(stops, meals), *inside]
-            if set(meals) <= set(open_then) and any(_is_laid_out(inst, plan, day, *way) for way in ways):
+            if set(meals) <= set(open_then) and any(_holds(inst, plan, day, *way) for way in ways):
                 return _is_laid_out(inst, plan, day, bookings, meals)
     plan.length[day] = 0
     refresh(inst, plan, day)
@@ -91,9 +93,20 @@ def with_meals(stops: Sequence[int], meals: Sequence[int]) -> Iterator[tuple[int
         yield tuple(route)
 
 
-def _in_order(inst: Instance, day: int, nodes: Sequence[int]) -> list[int]:
-    """The nodes by the hour from which on they can begin on that day."""
-    return sorted(nodes, key=lambda node: int(inst.opens[day, node, 0]))
+def _holds(inst: Instance, plan: Plan, day: int, stops: Sequence[int], meals: Sequence[int]) -> bool:
+    """Whether the day holds these stops by the hour from which on they can begin, or until which, with these meals."""
+    return any(
+        _is_laid_out(inst, plan, day, order, meals)
+        for order in dict.fromkeys((_by_opening(inst, day, stops), _by_closing(inst, day, stops)))
+    )
+
+
+def _by_opening(inst: Instance, day: int, nodes: Sequence[int]) -> tuple[int, ...]:
+    return tuple(sorted(nodes, key=lambda node: int(inst.opens[day, node, 0])))
+
+
+def _by_closing(inst: Instance, day: int, nodes: Sequence[int]) -> tuple[int, ...]:
+    return tuple(sorted(nodes, key=lambda node: int(inst.closes[day, node, inst.windows[day, node] - 1])))
 
 
 def _is_laid_out(inst: Instance, plan: Plan, day: int, stops: Sequence[int], meals: Sequence[int]) -> bool:

@@ -1,6 +1,6 @@
 """Do lunch and dinner lie in the hours of the day (plans/meal_hours.py), and has a day that covers these the meal?
 
-A pinned visit or a booking that reaches into them may take its time.
+A pinned visit or a booking that reaches into them, or the way to it or from it, may take its time.
 """
 
 from __future__ import annotations
@@ -35,8 +35,17 @@ def check(trip: Trip, day: DayPlan) -> Iterator[Check]:
             yield taken(ok, day=day, real=span(meal.start, meal.end), hours=span(opens, closes))
         covered = start <= opens or (kind == "lunch" and _leaves_time_for_lunch(trip, day, (opens, closes)))
         if not meals and day.visits and covered and end >= closes:
-            held = any(visit.pinned and visit.arrive < closes and opens < visit.depart for visit in day.visits)
+            held = any(leaves < closes and opens < over for leaves, over in _taken_by_pinned(day))
             yield yields(True, day=day) if held else missing(False, day=day)
+
+
+def _taken_by_pinned(day: DayPlan) -> Iterator[tuple[int, int]]:
+    """Yield the minutes from the way to each pinned visit or booking until after the way from it."""
+    ways = {leg.destination: leg.minutes for leg in day.legs}, {leg.origin: leg.minutes for leg in day.legs}
+    for visit in day.visits:
+        if visit.pinned:
+            there, back = (of.get(visit.id, 0) for of in ways)
+            yield visit.arrive - there, visit.depart + back
 
 
 def _leaves_time_for_lunch(trip: Trip, day: DayPlan, hours: tuple[int, int]) -> bool:

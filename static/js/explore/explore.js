@@ -51,6 +51,15 @@ function card(city) {
       el("p", { class: "meta", text: dayCosts(city.costs), data: { testid: "day-costs" } })));
 }
 
+/** The cities that passed the filters last: another order asks for nothing. */
+let passed = { filters: null, cities: [] };
+
+async function citiesThatPass(asked) {
+  const filters = String(asked);
+  if (passed.filters !== filters) passed = { filters, cities: await api.cities(asked) };
+  return passed.cities;
+}
+
 let turn = 0;
 async function refresh() {
   const mine = ++turn;
@@ -60,7 +69,7 @@ async function refresh() {
   const { value: order, selectedOptions: [{ text: orderName }] } = form.elements.sort;
   asked.delete("sort");
   try {
-    const cities = (await api.cities(asked)).sort(ORDERS[order]);
+    const cities = [...await citiesThatPass(asked)].sort(ORDERS[order]);
     if (mine !== turn) return;
     byId("wrong-budget").textContent = valid ? "" : gettext("An amount of 0 or more, please: it is left out of the filters.");
     byId("found").textContent = cities.length

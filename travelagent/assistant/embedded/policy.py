@@ -53,8 +53,8 @@ Call: TypeAlias = tuple[str, dict[str, Any]]
 
 _LISTS: Final = frozenset({"avoid", "must_see", "needs"})
 """Fields out of which an edit of the plan takes nothing: what is withdrawn of them, the brief is told."""
-MOST_TRIES: Final = 3
-"""So often a plan is tried, each time without what clashed."""
+MOST_TRIES: Final = 4
+"""So often a plan is tried, each time without one more of the wishes that clash."""
 MOST_COMPARED: Final = 6
 OF_CITIES: Final = frozenset({"weather", "food", "hotel", "price"})
 """Topics beside whose answer the page shows the cities' facts."""
@@ -231,14 +231,23 @@ def _without_clash(failed: Found, brief: TripBrief) -> dict[str, Any] | None:
         return {"city": known[0], **_further(known), "days": days, "brief": {**told, "stays": stays}}
     if brief.origin and error.get("city") == brief.origin:
         return {**args, "brief": {**told, "origin": None}}
-    clash = {*error.get("clash", ()), error.get("sight"), error.get("id")} - {None}
     musts = told.get("must_see") or list(brief.must_see)
     wishes = told.get("day_wishes") or patch_of(brief, frozenset({"day_wishes"}))["day_wishes"] or []
-    kept = [sight for sight in musts if sight not in clash and sight in source.sights()]
-    held = [wish for wish in wishes if wish.get("value") not in clash]
+    wanted = [*musts, *(wish.get("value") for wish in wishes)]
+    gone = {*_to_give_up(error, wanted), error.get("sight"), error.get("id")} - {None}
+    kept = [sight for sight in musts if sight not in gone and sight in source.sights()]
+    held = [wish for wish in wishes if wish.get("value") not in gone]
     if (kept, held) == (musts, wishes):
         return None
     return {**args, "brief": {**told, "must_see": kept or None, "day_wishes": held or None}}
+
+
+def _to_give_up(error: Mapping[str, Any], wanted: Sequence[str]) -> set[str]:
+    """What a clash is solved by giving up: what the refusal tells to drop, else what was said last of it; what clashes
+    is a smallest set, so that all the others can be had."""
+    clash = set(error.get("clash", ()))
+    dropped = clash.intersection(error.get("change", {}).get("drop", ()))
+    return dropped or set([each for each in wanted if each in clash][-1:])
 
 
 def _edited(turn: Turn, edits: Sequence[Mapping[str, Any]], args: Mapping[str, Any]) -> Iterator[Call]:

@@ -355,7 +355,9 @@ class _Reader:
         singular = re.search(
             r"\b(?:which|what) (?:city|country|province|region|state)\b|哪个|哪座|哪国|哪一", self.said.rest.left
         )
-        return WINNERS if singular else RANKED
+        if singular:
+            return WINNERS
+        return MAX_ROWS if self.said.says(words.RANK) and self.said.scope.areas else RANKED
 
     def _cities(self, field: str, filters: Filters) -> DataQuery:
         descending = self.said.descending
