@@ -214,14 +214,14 @@ def _world_unspaced(key: str, population: int, spot: Spot) -> float:
     named = spot.right.startswith(ADMIN_SUFFIXES)
     foreign = spot.country not in HAN_NAMED
     trip = TRIP.match(spot.right) is not None
+    planned = spot.left in PLANNED and trip
     if key in lists.common_zh:
-        planned = spot.left in PLANNED and trip
         visited = planned or (spot.left == "" and TO_SEE.match(spot.right) is not None)
         return 0.6 if named or ((placed or visited) and key in lists.known_zh) else NEVER
     if len(key) >= 3:
         return 0.8 if population >= MIDDLING or named else 0.6 if placed or trip else 0.4
     if foreign and not named:
-        return 0.6 if (placed or trip) and population >= MIDDLING else WEAK
+        return 0.6 if planned or ((placed or trip) and population >= MIDDLING) else WEAK
     if population >= 2 * MIDDLING or named:
         return 0.8 if placed or named or population >= 10 * MIDDLING else FAIR
     return 0.6 if placed and population >= SMALL else WEAK

@@ -18,6 +18,14 @@ from travelagent.assistant.embedded.asking import (
 )
 from travelagent.assistant.embedded.changes import UNPLANNED, arguments_of, edits_between, patch_of
 from travelagent.assistant.embedded.commands import trip_calls
+from travelagent.assistant.embedded.destination import (
+    CitiesOf,
+    Destination,
+    Named,
+    destination_of,
+    is_to_be_fetched,
+    is_unknown_alone,
+)
 from travelagent.assistant.embedded.figures import figure_calls
 from travelagent.assistant.embedded.steps import Answered, Calls, Step
 from travelagent.assistant.embedded.turn import Turn
@@ -41,13 +49,11 @@ from travelagent.briefs.costs import person_day_limit
 from travelagent.briefs.hours import leaves_at, says_coming
 from travelagent.briefs.usual import usual_cities, usual_days
 from travelagent.briefs.values import FIELDS, TripBrief
-from travelagent.catalog import names, source
+from travelagent.catalog import source
 from travelagent.catalog.money import usual_currency
-from travelagent.catalog.routes import route_named
 from travelagent.planning.edits.days import AddDays, EndBy, RemoveDay, StartAt
 from travelagent.planning.edits.registry import edits_to_wire
 from travelagent.plans.values import MAX_DAYS, Edit
-from travelagent.providers.towns import are_fetched
 
 Call: TypeAlias = tuple[str, dict[str, Any]]
 
@@ -133,27 +139,23 @@ def _first_plan(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
         return
     if changed:
         yield "set_brief", {"brief": patch_of(turn.brief, changed)}
-    areas = turn.understood.areas
-    if wishes and not compares and len(areas) == 1 and (route := route_named(areas[0])):
-        days = min(turn.brief.days or route.days, MAX_DAYS)
-        yield "generate_route", {"city": route.area, "days": days, "brief": _in_currency(turn, {})}
-    elif wishes and not compares and len(areas) == 1 and _is_to_be_fetched(areas[0]):
-        days = min(turn.brief.days or usual_days(1), MAX_DAYS)
-        yield "generate_route", {"city": areas[0], "days": days, "brief": _in_currency(turn, {})}
-        if turn.failures("generate_route"):
+    if wishes and not compares:
+        yield from _led_to(destination_of(turn), turn)
+
+
+def _led_to(destination: Destination | None, turn: Turn) -> Iterator[Call]:
+    """The calls that plan where a message leads."""
+    told = {"brief": _in_currency(turn, {})}
+    match destination:
+        case Named(places, days, areas):
+            yield "generate_route", {"city": places[0], **_further(places), "days": days, **told}
+            if areas and turn.failures("generate_route"):
+                yield "search_cities", _search(turn, areas)
+        case CitiesOf(areas):
             yield "search_cities", _search(turn, areas)
-    elif wishes and not compares and not areas and turn.understood.unknown and are_fetched():
-        places = turn.understood.unknown
-        yield "generate_route", {
-            "city": places[0], **_further(places), "days": _days(turn.brief, places), "brief": _in_currency(turn, {})
-        }  # fmt: skip
-    elif wishes and not compares and areas and turn.brief.days is not None:
-        yield "search_cities", _search(turn, turn.understood.areas)
-        if cities := _cities_of_area(turn):
-            yield "generate_route", {
-                "city": cities[0], **_further(cities), "days": _days(turn.brief, cities), "any_order": True,
-                "brief": _in_currency(turn, {}),
-            }  # fmt: skip
+            if cities := _cities_of_area(turn):
+                days = _days(turn.brief, cities)
+                yield "generate_route", {"city": cities[0], **_further(cities), "days": days, "any_order": True, **told}
 
 
 def _is_planned(turn: Turn) -> bool:
@@ -161,11 +163,6 @@ def _is_planned(turn: Turn) -> bool:
     now than it had in the call."""
     planned = {city.id for city in turn.route.cities} if turn.route and turn.results("generate_route") else set()
     return planned == set(turn.brief.places)
-
-
-def _is_to_be_fetched(area: str) -> bool:
-    """Whether an area has no city of the catalogue, and live services may know what is there."""
-    return are_fetched() and names.spot_of(area) is not None and not names.area_members(area)
 
 
 def _cities_of_area(turn: Turn) -> list[str]:
@@ -178,7 +175,7 @@ def _cities_of_area(turn: Turn) -> list[str]:
 def _planned(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
     """A new plan, through areas without a city of the catalogue as well; where it fails, without what clashed or is not
     known."""
-    places = [*turn.brief.places, *filter(_is_to_be_fetched, turn.understood.areas)]
+    places = [*turn.brief.places, *filter(is_to_be_fetched, turn.understood.areas)]
     args = {
         "city": places[0], **_further(places), "days": _days(turn.brief, places),
         "brief": _with_sights_of(places, _in_currency(turn, patch_of(turn.brief, changed))),
@@ -285,7 +282,8 @@ def _lookups(turn: Turn) -> Iterator[Call]:
         yield from _lookup(act, turn)
     if not turn.brief.stays and turn.trip.plan is None and not turn.tried(*ROUTES):
         acts = turn.understood.acts
-        if turn.understood.wants_plan and not any(isinstance(act, Compare) for act in acts):
+        compares = any(isinstance(act, Compare) for act in acts)
+        if turn.understood.wants_plan and not compares and not is_unknown_alone(turn):
             yield "search_cities", _search(turn, turn.understood.areas)
 
 

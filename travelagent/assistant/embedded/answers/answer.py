@@ -202,7 +202,7 @@ def _places(turn: Turn) -> Iterator[str]:
     """Where one could go, by what was said; else the question where to."""
     found = turn.last("search_cities")
     if found is None:
-        yield message_text("ask.where", turn.language)
+        yield message_text("ask.where_else" if turn.understood.unknown else "ask.where", turn.language)
     elif not found.search.cities:
         near = joined((city.name for city in found.search.near[:CITIES]), turn.language)
         yield (

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Final
 
 from travelagent.assistant.embedded.reading.clause_words import says_something, wishes
 from travelagent.assistant.embedded.reading.edit_words import rests_at_noon
 from travelagent.assistant.embedded.reading.reading import Reading, Segment
 from travelagent.assistant.lexer.tokens import Token
+from travelagent.catalog.letters import is_name_like
 
 _LONGEST: Final = 60
 """A clause of more characters is a story rather than a wish."""
@@ -18,6 +19,9 @@ _BEFORE_PLACES: Final = frozenset({"in", "to", "visit", "around", "near", "via",
 _NO_NAMES: Final = re.compile(
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|north|south|east|west|central|old|new", re.ASCII
 )
+_BEHIND_VERB: Final = re.compile(r"(?<![不别没])[去到飞往在逛游划排](?P<name>.{3,8}?)(?=$|[玩待住呆旅游自的看吧过])")
+_BEFORE_DAYS: Final = re.compile(r"(?:^|[去到飞往在逛游划排])(?P<name>[^去到飞往在逛游划排]{3,8}?)[玩待住呆]?$")
+"""Where the name of a place stands in a run of Chinese characters: behind a verb, or before the length of a trip."""
 _MENTIONS: Final = ".other"
 _PARTS: Final = frozenset(",，、;；.。!！?？~～\n")
 _EDGES: Final = ' ,，。.;；:：!！~～()（）"“”\n'
@@ -31,12 +35,27 @@ def unserved_clauses(reading: Reading) -> tuple[str, ...]:
 
 def unknown_places(reading: Reading) -> tuple[str, ...]:
     """Return the names in a wish for a trip that stand where places do and are none that is known: capitalised English
-    words behind a preposition of place, as many as follow one another."""
+    words behind a preposition of place, as many as follow one another, and Chinese characters that look like a name."""
     plans = [segment for segment in reading.segments if segment.act in ("plan", "recommend")]
-    return tuple(dict.fromkeys(name for segment in plans for name in _names(segment, reading)))
+    found = (name for each in plans for name in (*_english_names(each, reading), *_chinese_names(each, reading)))
+    return tuple(dict.fromkeys(found))
 
 
-def _names(segment: Segment, reading: Reading) -> Iterator[str]:
+def _chinese_names(segment: Segment, reading: Reading) -> Iterator[str]:
+    """The names among the characters that no token tells anything of."""
+    tokens = reading.tokens[segment.first : segment.last]
+    for is_plain, group in groupby(tokens, key=lambda token: token.type == "han"):
+        if not is_plain:
+            continue
+        run = list(group)
+        text = reading.text[run[0].start : run[-1].end]
+        following = next((token for token in tokens if token.start >= run[-1].end), None)
+        is_before_days = following is not None and following.type == "span" and following.form == "day"
+        shapes = (_BEHIND_VERB, _BEFORE_DAYS) if is_before_days else (_BEHIND_VERB,)
+        yield from (m["name"] for shape in shapes for m in shape.finditer(text) if is_name_like(m["name"]))
+
+
+def _english_names(segment: Segment, reading: Reading) -> Iterator[str]:
     tokens = reading.tokens[segment.first : segment.last]
     for at, (before, token) in enumerate(pairwise(tokens), start=1):
         name = reading.text[token.start : token.end]
