@@ -46,6 +46,8 @@ async function list(path, limit = 1000) {
 /** The header of a change that is made upon a version. */
 const upon = (version) => ({ "If-Match": `"${version}"` });
 
+const weather = (base) => (city, start, days) => call("GET", `${base}cities/${encodeURIComponent(city)}/weather/?start=${start}&days=${days}`);
+
 /** The calls about conversations and the catalogue; `base` ends in a slash. */
 export function createApi(base) {
   const session = (id) => `${base}sessions/${encodeURIComponent(id)}/`;
@@ -68,6 +70,7 @@ export function createApi(base) {
     city: (id) => call("GET", `${base}cities/${encodeURIComponent(id)}/`),
     sights: (city) => list(`${base}cities/${encodeURIComponent(city)}/sights/?limit=200`),
     feedback: (fields) => call("POST", `${base}feedback/`, fields),
+    weather: weather(base),
     saveTrip: (trip) => call("POST", `${base}trips/`, trip),
     /** The trip that was made of the document, or of a file (a `Blob` of its media type); with `once` the same trip where it is there already, `isNew` false. */
     importTrip: async (document, once) => {
@@ -84,6 +87,7 @@ export function createTripApi(base, id) {
   const trip = `${base}trips/${encodeURIComponent(id)}/`;
   return {
     feedback: (fields) => call("POST", `${base}feedback/`, fields),
+    weather: weather(base),
     read: () => call("GET", trip),
     change: (fields, version) => call("PATCH", trip, fields, upon(version)),
     edit: (edits, version) => call("POST", `${trip}edits/`, { edits }, upon(version)),

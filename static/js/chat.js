@@ -21,6 +21,7 @@ import { Sessions } from "./sessions.js";
 import { BriefCard } from "./brief/card.js";
 import { limitOf, PlanCard } from "./plancard.js";
 import { Views } from "./views.js";
+import { Weather } from "./weather.js";
 
 const ATTACH_AFTER_MS = 1500;
 const PLANNED_AFTER_MS = 1500;
@@ -44,11 +45,12 @@ class Chat {
       api, format, lang: language(config.locale), config, session: () => this.session, announce: (text) => speech.say(text),
       redraw: () => { if (!this.restoring) this.drawResult(); }, planned: (artifact) => this.expectPlan(artifact), isOver: () => this.planCard.isOver,
     });
-    this.planCard = new PlanCard({ api, format, lang: language(config.locale), config, session: () => this.session, brief: () => this.card.brief, cityName: (id) => this.result.cityName(id), announce: (text) => speech.say(text), open: () => this.openPlan() });
+    const weather = new Weather(api.weather);
+    this.planCard = new PlanCard({ api, weather, format, lang: language(config.locale), config, session: () => this.session, brief: () => this.card.brief, cityName: (id) => this.result.cityName(id), announce: (text) => speech.say(text), open: () => this.openPlan() });
     if (!this.session) this.card.draw();
     this.result = new Result(config, {
       card: this.card, ask: (text) => this.send(text), suggest: (text) => { this.views.open("chat"); this.composer.restore(text); }, edit: (edits) => this.editPlan(edits), saver: this.planCard.saver,
-      feedback: api.feedback, sights: api.sights, limit: (budget) => limitOf(this.card.brief, budget, config.rates), shown: (plan) => this.showPlan(plan),
+      feedback: api.feedback, sights: api.sights, weather, limit: (budget) => limitOf(this.card.brief, budget, config.rates), shown: (plan) => this.showPlan(plan),
     });
     this.rail = new Sessions({ api, format, announce: (text) => speech.say(text), current: this.session, onDeleted: (id) => { if (id === this.session) window.location.assign("/"); } });
     for (const sample of document.querySelectorAll(".sample")) sample.addEventListener("click", () => this.send(sample.dataset.wish));

@@ -9,6 +9,7 @@ import { openStopSheet } from "./stopsheet.js";
 import { planDates } from "./plantext.js";
 import { ridesOf, stopCount, timeline } from "./timeline.js";
 import { alternativePlans, differenceNote } from "./variants.js";
+import { weatherLine } from "./weather.js";
 
 export { dayColour, dayName };
 
@@ -159,6 +160,7 @@ function dayColumn(day, rides, ctx, several) {
     el("header", { class: "day-head" }, el("h3", { text: dayName(day.day) }),
       el("p", { text: [date, several ? ctx.cityName(day.city) : ""].filter(Boolean).join(" · ") }),
       el("p", { class: "hours", text: dayHours(day) })),
+    weatherLine(day, ctx, ctx.dry),
     el("ol", { class: "timeline" }, timeline(day, rides).map((entry) => ROWS[entry.kind](entry, day, ctx))));
 }
 
@@ -198,13 +200,13 @@ export function estimateNote(days, { beside = false } = {}) {
 
 /**
  * `ctx`: format, lang, map, suggest(text), cityName(id); where the page has them, `dayBar`, that the choice of a day goes into, `scroller`,
- * `saver`, a node of the page's own beside the certificate, and `edit(edits)`.
+ * `saver`, a node of the page's own beside the certificate, `weather`, a `Weather`, and `edit(edits)`.
  */
 export function itinerarySection(payload, base) {
   const days = payload.days ?? [];
   const stops = stopCount(days);
   const countries = Object.fromEntries((payload.request?.cities ?? []).map(({ id, country }) => [id, country]));
-  const ctx = { ...base, countries, sheet: (visit, day, acts) => openStopSheet(visit, day, days, ctx, acts) };
+  const ctx = { ...base, countries, dry: payload.request?.rainy_days ?? [], sheet: (visit, day, acts) => openStopSheet(visit, day, days, ctx, acts) };
   const picker = new DayPicker(days.map(({ day }) => day), (chosen) => {
     for (const [index, column] of columns.entries()) column.hidden = chosen !== null && days[index].day !== chosen;
     scale.mark(chosen);

@@ -8,6 +8,7 @@ import { converted } from "./format.js";
 import { planDates, planTitle, showPlanText } from "./plantext.js";
 import { sketch } from "./sketch.js";
 import { stopCount } from "./timeline.js";
+import { weatherStrip } from "./weather.js";
 
 const say = (text, values) => interpolate(text, values, true);
 const savedKey = (plan) => `saved:${plan}`;
@@ -23,7 +24,7 @@ export function limitOf({ budget: limit }, budget, rates) {
 }
 
 export class PlanCard {
-  /** `ctx`: api, format, lang, config, session(), brief(), cityName(id), announce(text), open(). */
+  /** `ctx`: api, format, lang, config, weather, a `Weather`, session(), brief(), cityName(id), announce(text), open(). */
   constructor(ctx) {
     this.ctx = ctx;
     this.plan = null;
@@ -97,6 +98,7 @@ export class PlanCard {
         el("p", { text: [planDates(itinerary, format), say(ngettext("%(count)s stop", "%(count)s stops", stops), { count: stops })].filter(Boolean).join(" · ") }),
         budget ? this.cost(budget) : null,
         itinerary.certificate ? el("p", { class: failed ? "plan-stamp failed" : "plan-stamp" }, icon(failed ? "cross" : "check"), failed ? gettext("Does not hold everywhere") : gettext("Verified")) : null),
+      weatherStrip(itinerary.days, this.ctx),
       this.actions, this.state);
   }
 

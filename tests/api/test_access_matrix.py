@@ -52,6 +52,7 @@ SHARED = [
     Row("GET", "cities/", owned=False),
     Row("GET", "cities/{city}/", owned=False),
     Row("GET", "cities/{city}/sights/", owned=False),
+    Row("GET", "cities/{city}/weather/", owned=False, query="?start=2026-04-10&days=2"),
     Row("POST", "itineraries/", ENGINE, owned=False),
     Row("POST", "itineraries/verify/", {"itinerary": PLAN}, owned=False),
     Row("GET", "sessions/", owned=False),

@@ -34,6 +34,7 @@ urlpatterns = [
     path("cities/", catalog.CityList.as_view()),
     path("cities/<name:city>/", catalog.CityDetail.as_view()),
     path("cities/<name:city>/sights/", catalog.CitySights.as_view()),
+    path("cities/<name:city>/weather/", catalog.CityWeatherDays.as_view()),
     path("itineraries/", itineraries.ItineraryPlan.as_view()),
     path("itineraries/verify/", itineraries.ItineraryVerify.as_view()),
     path("sessions/", sessions.SessionList.as_view()),

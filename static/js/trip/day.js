@@ -4,6 +4,7 @@ import { el, icon } from "../dom.js";
 import { pick } from "../format.js";
 import { dayColour, dayName, legRow, mealRow, rideRow } from "../itinerary.js";
 import { timeline } from "../timeline.js";
+import { weatherLine } from "../weather.js";
 import { faultList } from "./faults.js";
 import { stopRow } from "./stop.js";
 
@@ -31,8 +32,8 @@ function dayTools(day, { ask, lang }) {
     el("button", { type: "button", class: "chip", data: { testid: "hotel" }, title: gettext("Where the day begins and ends"), on: { click: () => ask.hotel(day) } }, icon("bed"), el("span", { class: "clip", text: pick(day.origin?.name, lang) || gettext("Hotel") })));
 }
 
-/** `found`: the faults; `rides`: what brings one there and home; `several`: the trip has more than one city. Without `ctx.edit` it is only read. */
-export function daySection(day, { rides, found, several, days }, ctx) {
+/** `found`: the faults; `rides`: what brings one there and home; `several`: the trip has more than one city; `dry`: the days spent indoors. Without `ctx.edit` it is only read. */
+export function daySection(day, { rides, found, several, days, dry }, ctx) {
   const { format, lang, cityName, ask, edit } = ctx;
   const rows = timeline(day, rides).map((entry) => {
     if (entry.kind === "ride") return rideRow(entry);
@@ -45,6 +46,7 @@ export function daySection(day, { rides, found, several, days }, ctx) {
     el("header", { class: "day-head" }, el("h2", { id: `day-${day.day}-name`, text: dayName(day.day) }),
       el("p", { text: [date, several ? cityName(day.city) : ""].filter(Boolean).join(" · ") }),
       edit ? dayChoice(day, days, edit) : el("p", { class: "hours", text: dayHours(day) })),
+    weatherLine(day, ctx, dry),
     edit ? dayTools(day, ctx) : null,
     faultList(found.days.get(day.day), lang),
     el("ol", { class: "timeline stops", data: { day: day.day } }, rows),

@@ -32,7 +32,7 @@ function focusIn(host) {
 }
 
 export class DaysView {
-  /** `ctx`: format, lang, map, cityName(id), sheet(visit, day, number); where the trip can be changed also edit(edits) and ask: {add, hours, hotel}.
+  /** `ctx`: format, lang, map, cityName(id), sheet(visit, day, number); where it can be had weather, a `Weather`; where the trip can be changed also edit(edits) and ask: {add, hours, hotel}.
    *  `bar` holds the chips of the days; `chosen(day)` hears of the day that is chosen, `announce(text)` speaks to screen readers. */
   constructor(host, bar, ctx, { announce, chosen }) {
     Object.assign(this, { host, bar, ctx, chosen, drawn: new Map(), turn: 0, picker: null });
@@ -83,10 +83,11 @@ export class DaysView {
     const failing = [found.days.get(day.day), ...day.visits.map((visit) => found.visits.get(visit.id))];
     const rides = ridesOf(itinerary, day);
     const numbers = this.ctx.edit ? this.numbers : [];
-    const key = JSON.stringify([day, failing, rides, budget?.currency, numbers]);
+    const dry = itinerary.request?.rainy_days ?? [];
+    const key = JSON.stringify([day, failing, rides, budget?.currency, numbers, dry.includes(day.day)]);
     const known = this.drawn.get(day.day);
     if (known?.key === key && !known.node.dataset.touched) return known.node;
-    const node = daySection(day, { rides, found, several, days: itinerary.days }, { ...this.ctx, currency: budget?.currency });
+    const node = daySection(day, { rides, found, several, days: itinerary.days, dry }, { ...this.ctx, currency: budget?.currency });
     known?.node.replaceWith(node);
     this.drawn.set(day.day, { key, node });
     return node;

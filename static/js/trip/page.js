@@ -11,6 +11,7 @@ import { PlanMap } from "../map/plan_map.js";
 import { limitOf } from "../plancard.js";
 import { planDates } from "../plantext.js";
 import { openStopSheet } from "../stopsheet.js";
+import { Weather } from "../weather.js";
 import { bookingList } from "./bookings.js";
 import { DaysView } from "./days_view.js";
 import { askDates, askDeletion, askHotel, askHours, askSight } from "./dialogs.js";
@@ -58,7 +59,7 @@ class TripPage {
       failed: (error, edits) => (edits && error.status === 422 ? propose({ edits }, this.ctx) : this.failed(error)),
       conflict: (found) => this.overtaken(found),
     });
-    const ctx = { api, trip: config.trip, format, lang, map: this.map, bookings: config.bookings, countries: config.countries, rates: config.rates, feedback: api.feedback, sights: api.sights, limit: (budget) => limitOf(this.editor.trip.itinerary.brief ?? {}, budget, config.rates), sheet: (visit, day, number) => this.sheet(visit, day, number), itinerary: () => this.editor.trip.itinerary, cityName: (id) => this.cityName(id), edit: (edits) => this.edit(edits), failed: (error) => this.failed(error), keep: (plan) => this.keep(plan), restore: (version) => this.restore(version) };
+    const ctx = { api, trip: config.trip, format, lang, map: this.map, bookings: config.bookings, countries: config.countries, rates: config.rates, feedback: api.feedback, sights: api.sights, weather: new Weather(api.weather), limit: (budget) => limitOf(this.editor.trip.itinerary.brief ?? {}, budget, config.rates), sheet: (visit, day, number) => this.sheet(visit, day, number), itinerary: () => this.editor.trip.itinerary, cityName: (id) => this.cityName(id), edit: (edits) => this.edit(edits), failed: (error) => this.failed(error), keep: (plan) => this.keep(plan), restore: (version) => this.restore(version) };
     this.ctx = { ...ctx, ask: {
       add: (day) => askSight(this.editor.trip, day, ctx).catch(ctx.failed),
       hours: (day) => askHours(day, this.editor.trip.itinerary.request, ctx.edit),

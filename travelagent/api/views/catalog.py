@@ -12,11 +12,13 @@ from travelagent.api.pagination import BestFirst, ByName
 from travelagent.api.problems import Problem
 from travelagent.api.serializers.base import both
 from travelagent.api.serializers.catalog import CityDetailSerializer, CitySerializer, SightSerializer
+from travelagent.api.serializers.weather import CityWeatherSerializer, WeatherQuery
 from travelagent.api.views.base import ActorView
 from travelagent.catalog import overlay, source
 from travelagent.catalog.matches import Choice, CityMatch, Unknown
 from travelagent.catalog.models import City, Sight
 from travelagent.catalog.names import choice, resolve_city
+from travelagent.providers.weather import city_weather
 
 
 class CatalogView(ActorView):
@@ -58,6 +60,20 @@ class CitySights(CatalogView):
     def get(self, request: Request, city: str) -> Response:
         """A city's sights, best first."""
         return self.page(_city(city).sights.all(), SightSerializer)
+
+
+class CityWeatherDays(CatalogView):
+    @extend_schema(responses=CityWeatherSerializer, parameters=[WeatherQuery])
+    def get(self, request: Request, city: str) -> Response:
+        """The weather of days in a city: the forecast for up to 16 days from today on, else what is usual in the month.
+
+        It is answered at once, from what is known: `pending` says that a forecast is being fetched meanwhile.
+        """
+        place = _city(city)
+        given = WeatherQuery(data=request.query_params)
+        given.is_valid(raise_exception=True)
+        found = city_weather(place.pk, given.validated_data["start"], given.validated_data["days"])
+        return Response(CityWeatherSerializer(found).data)
 
 
 def _city(city: str) -> City:
