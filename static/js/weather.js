@@ -84,7 +84,7 @@ function rainText({ basis, sky, rain_percent: percent }, format) {
 
 /** What the figures are: a forecast, of which day and whose, or the usual ones of a month. */
 function basisText(day, forecast, format) {
-  if (day.basis === "climate") return say(gettext("Usual for %(month)s"), { month: format.month(Number(day.date.slice(5, 7)), "long") });
+  if (day.basis === "climate") return say(gettext("Usual for %(month)s"), { month: format.month(Number(day.date.slice(5, 7)), format.lang === "zh" ? "short" : "long") });
   const at = new Date(forecast.as_of);
   const date = format.dayOfYear({ month: at.getMonth() + 1, day: at.getDate() });
   return say(gettext("Forecast of %(date)s, %(source)s"), { date, source: pick(forecast.source, format.lang) });

@@ -1,7 +1,7 @@
 """What an answer is made from, and the answer."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Literal, TypeAlias
 
@@ -9,6 +9,8 @@ from travelagent.assistant.results.budget import Budget
 from travelagent.assistant.results.route import Route
 from travelagent.briefs.acts import Ask
 from travelagent.briefs.values import TripBrief
+from travelagent.catalog.weather import DayWeather
+from travelagent.plans.values import LocalizedText
 
 Topic: TypeAlias = Literal[
     "why", "when", "hours", "tickets", "price", "how_long", "ride", "weather", "food", "hotel", "rain", "crowds",
@@ -18,14 +20,27 @@ Topic: TypeAlias = Literal[
 
 
 @dataclass(frozen=True, slots=True)
+class CityForecast:
+    """The days that a forecast reaches, by date, whose it is, and the whole minutes since it was fetched."""
+
+    days: Mapping[date, DayWeather]
+    source: LocalizedText
+    age_minutes: int
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
-    """The trip at hand; `route` and `budget` None without a plan, `route` read in the `locale` (en or zh)."""
+    """The trip at hand; `route` and `budget` None without a plan, `route` read in the `locale` (en or zh).
+
+    `forecasts`: by city, of those for which one is kept; they are looked up for questions about the weather only.
+    """
 
     brief: TripBrief
     route: Route | None
     budget: Budget | None
     today: date
     locale: str
+    forecasts: Mapping[str, CityForecast] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

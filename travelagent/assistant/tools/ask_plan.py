@@ -1,6 +1,7 @@
 """ask_plan: a question about the trip at hand or a place, answered from the plan and the catalogue."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from typing import Annotated, Any
@@ -12,6 +13,7 @@ from travelagent.assistant import clock
 from travelagent.assistant.asks.registry import answer
 from travelagent.assistant.asks.topics.ride import AIRPORT
 from travelagent.assistant.asks.values import Asked, Topic
+from travelagent.assistant.forecasts import forecast_source, kept_forecasts
 from travelagent.assistant.places import cited, origin_id
 from travelagent.assistant.results.parsing import dumped
 from travelagent.assistant.results.plan_answer import PlanAnswer
@@ -32,6 +34,7 @@ from travelagent.catalog.text import fold
 from travelagent.wire.itinerary import itinerary_from_wire
 
 OF_CLIMATE = frozenset({"weather", "packing", "rain"})
+OF_FORECAST = frozenset({"weather", "rain"})
 OFFERS = ("topic", "about", "days", "dates", "ends", "kinds", "amount", "currency")
 """What a model gives."""
 AREAS = ("region", "country", "macro")
@@ -97,11 +100,15 @@ def ask_plan(
         order=order,
         within_km=within_km,
     )
-    told = answer(question, asked_of(at_hand, locale))
+    asked = asked_of(at_hand, locale)
+    if topic in OF_FORECAST:
+        asked = replace(asked, forecasts=kept_forecasts([*question.about, *cities]))
+    told = answer(question, asked)
     keys: list[Key] = ["curated", "climate"] if topic in OF_CLIMATE else ["curated"]
     result = PlanAnswer(topic=topic, text=told.text, known=told.known, facts=told.facts)
     shown = (shown_sights(sights_by_id(told.sights)),) if told.sights and at_hand.itinerary is None else ()
-    return ToolResult(dumped(result), shown, sources=cited(locale, *keys, places=[*_cities(at_hand), *told.sights]))
+    sources = cited(locale, *keys, places=[*cities, *told.sights])
+    return ToolResult(dumped(result), shown, sources=(*forecast_source(asked.forecasts, locale), *sources))
 
 
 def asked_of(trip: TripAtHand, locale: str) -> Asked:

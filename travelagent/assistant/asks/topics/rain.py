@@ -3,7 +3,16 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from travelagent.assistant.asks.subjects import cities_of, days_of, is_on_plan, months_of, named_sights, visits_by_sight
+from travelagent.assistant.asks.forecasts import forecast_days, forecast_facts, forecast_texts, offer_indoors
+from travelagent.assistant.asks.subjects import (
+    cities_of,
+    dates_of,
+    days_of,
+    is_on_plan,
+    months_of,
+    named_sights,
+    visits_by_sight,
+)
 from travelagent.assistant.asks.topics.weather import normals_of
 from travelagent.assistant.asks.values import Asked, TopicAnswer
 from travelagent.assistant.asks.wording import compose_answer, counted, day_label, listed, month_range, name_of, say
@@ -24,13 +33,18 @@ def answer(question: Ask, asked: Asked) -> TopicAnswer:
     if not is_on_plan(question, asked):
         return _of_cities(question, asked)
     days = days_of(question, asked)
+    forecast, figures, dry = _forecasts(days, asked)
     open_air = {day.day: [visit for visit in day.visits if is_in_the_open(visit)] for day in days}
-    facts = {"days": [_facts(day, open_air[day.day]) for day in days]}
-    wet = sorted((day for day in days if open_air[day.day]), key=lambda day: -sum(v.minutes for v in open_air[day.day]))
+    facts = {"days": [_facts(day, open_air[day.day]) for day in days], **figures}
+    if len(dry) == len(days):
+        return compose_answer(asked, [*forecast, say(asked, "rain.none_forecast")], facts)
+    exposed = [day for day in days if open_air[day.day] and day.day not in dry]
+    wet = sorted(exposed, key=lambda day: -sum(visit.minutes for visit in open_air[day.day]))
     if not wet:
-        return compose_answer(asked, [say(asked, "rain.dry")], facts)
+        return compose_answer(asked, [*forecast, say(asked, "rain.dry")], facts)
     worst = wet[0]
     texts = [
+        *forecast,
         say(
             asked, "rain.day" if len(days) == 1 else "rain.worst", day=day_label(asked, worst.day, worst.date),
             names=listed(asked, (visit.name for visit in open_air[worst.day])),
@@ -40,7 +54,27 @@ def answer(question: Ask, asked: Asked) -> TopicAnswer:
     ]  # fmt: skip
     if len(days) > 1 and (roofed := [day for day in days if day.visits and not open_air[day.day]]):
         texts.append(say(asked, "rain.roofed", days=listed(asked, (str(day.day) for day in roofed))))
-    return compose_answer(asked, [*texts, _rain_days(worst, asked)], facts)
+    usual = [] if forecast_days(asked, worst.city, (worst.date,)) else [_rain_days(worst, asked)]
+    return compose_answer(asked, [*texts, *usual], facts)
+
+
+def _forecasts(days: Sequence[Day], asked: Asked) -> tuple[list[str], dict[str, Any], set[int]]:
+    """What is forecast for these days, the wet ones first, with the figures, and the days that stay dry."""
+    texts: list[str] = []
+    figures: list[dict[str, Any]] = []
+    dry: set[int] = set()
+    for city in dict.fromkeys(day.city for day in days):
+        there = [day for day in days if day.city == city]
+        if not (found := forecast_days(asked, city, (day.date for day in there))):
+            continue
+        ranked = sorted(found, key=lambda day: not day.is_wet)
+        named = ranked if len(days) == 1 else [day for day in ranked if day.is_wet] or ranked[:1]
+        texts += forecast_texts(asked, city, name_of(asked, source.cities()[city]), named)
+        texts += offer_indoors(asked, city, found)
+        figures.append(forecast_facts(asked, city, found))
+        without_rain = {day.date for day in found if not day.is_wet}
+        dry |= {day.day for day in there if day.date in without_rain}
+    return texts, {"forecasts": figures} if figures else {}, dry
 
 
 def is_in_the_open(visit: Visit) -> bool:
@@ -106,9 +140,11 @@ def _shelter(sight: Sight) -> Indoor:
 
 
 def _of_cities(question: Ask, asked: Asked) -> TopicAnswer:
-    """The best sights under a roof, and how often it rains."""
+    """What is forecast, the best sights under a roof, and how often it rains."""
     texts, facts = [], []
     for city in cities_of(question, asked):
+        days = forecast_days(asked, city.id, dates_of(question, asked, city.id))
+        texts += forecast_texts(asked, city.id, name_of(asked, city), days)
         best = _roofed(city.id)[:4]
         months = months_of(question, asked, city.id)
         rain = round(normals_of(climate_of(city.id), months).rain_days) if months else None
@@ -117,8 +153,11 @@ def _of_cities(question: Ask, asked: Asked) -> TopicAnswer:
             if best
             else say(asked, "rain.city_none", city=name_of(asked, city))
         )
-        if rain is not None:
+        if rain is not None and not days:
             usual = {"months": month_range(asked, months), "days": counted(asked, "days", rain)}
             texts.append(say(asked, "rain.usual", city=name_of(asked, city), **usual))
-        facts.append({"city": city.id, "indoors": [sight.id for sight in best], "rain_days": rain})
+        facts.append(
+            {"city": city.id, "indoors": [sight.id for sight in best], "rain_days": rain}
+            | ({"forecast": forecast_facts(asked, city.id, days)} if days else {})
+        )
     return compose_answer(asked, texts, {"cities": facts})

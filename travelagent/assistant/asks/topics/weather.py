@@ -1,10 +1,12 @@
-"""The climate of places: of the months that are meant, the best months, what one wears."""
+"""The weather of places: the forecast of the days that it reaches, else the climate of the months that are meant, the
+best months, what one wears."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from travelagent.assistant.asks.subjects import area_name, cities_of, months_of
+from travelagent.assistant.asks.forecasts import forecast_days, forecast_facts, forecast_texts, offer_indoors
+from travelagent.assistant.asks.subjects import area_name, cities_of, dates_of, months_of
 from travelagent.assistant.asks.values import Asked, TopicAnswer
 from travelagent.assistant.asks.wording import compose_answer, in_locale, joined, month_range, name_of, say
 from travelagent.briefs.acts import Ask
@@ -34,21 +36,41 @@ class Normals:
 
 
 def answer(question: Ask, asked: Asked) -> TopicAnswer:
-    """Tell the climate of the places and months that are meant; without a month the best ones."""
+    """Tell the forecast of the days that are meant, and the climate of the months of those that it does not reach;
+    without a month the best ones."""
     if towns := [id for id in question.about if id.startswith("geonames:")]:
         return _of_town(towns[0], question, asked)
     cities = cities_of(question, asked)
+    forecasts: list[dict[str, Any]] = []
     texts: list[str] = []
     facts: list[dict[str, Any]] = []
+    usual: list[str] = []
     for city in cities:
-        months = months_of(question, asked, city.id)
-        spoken, figures = _of_city(city, months, asked)
-        texts.append(spoken)
-        facts.append(figures)
+        dates = dates_of(question, asked, city.id)
+        days = forecast_days(asked, city.id, dates)
+        texts += forecast_texts(asked, city.id, name_of(asked, city), days)
+        if days:
+            forecasts.append(forecast_facts(asked, city.id, days))
+            texts += offer_indoors(asked, city.id, days)
+        if not days or len(days) < len(dates):
+            spoken, figures = _of_city(city, months_of(question, asked, city.id), asked)
+            usual.append(spoken)
+            facts.append(figures)
     first = months_of(question, asked, cities[0].id)
-    wear = [_wear(climate_of(cities[0].id), first, asked)] if first else []
+    wear = [_wear(_felt(question, asked, cities[0]), asked)] if first else []
     shown = [line for city in cities for line in _spectacles(city, first, asked)]
-    return compose_answer(asked, [*texts, *wear, say(asked, "weather.no_forecast"), *shown], {"cities": facts})
+    averages = [say(asked, "weather.no_forecast")] if usual else []
+    told = {"cities": facts, **({"forecasts": forecasts} if forecasts else {})}
+    return compose_answer(asked, [*texts, *usual, *wear, *averages, *shown], told)
+
+
+def _felt(question: Ask, asked: Asked, city: City) -> str:
+    """How the days that are meant feel in a city: by their forecast, else by the climate of their months."""
+    days = forecast_days(asked, city.id, dates_of(question, asked, city.id))
+    if not days:
+        return normals_of(climate_of(city.id), months_of(question, asked, city.id)).felt
+    low, high = (sum(values) / len(days) for values in zip(*((day.t_min, day.t_max) for day in days), strict=True))
+    return Normals(low, high, 0).felt
 
 
 def normals_of(climate: CityClimate, months: Sequence[int]) -> Normals:
@@ -83,8 +105,8 @@ def _spoken(climate: CityClimate, months: Sequence[int], name: str, asked: Asked
     return say(asked, "weather.months", city=name, months=month_range(asked, months), **figures)
 
 
-def _wear(climate: CityClimate, months: Sequence[int], asked: Asked) -> str:
-    return say(asked, f"wear.{normals_of(climate, months).felt}")
+def _wear(felt: str, asked: Asked) -> str:
+    return say(asked, f"wear.{felt}")
 
 
 def _facts(climate: CityClimate, months: Sequence[int]) -> list[dict[str, Any]]:

@@ -1,0 +1,111 @@
+"""Questions about the weather are answered from the forecast where it reaches the days, with its age."""
+
+from dataclasses import replace
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+
+from tests.asks.trips import LOCALES, asked, route, without_plan
+from tests.support.language import is_badly_set
+from travelagent.assistant.asks.registry import answer
+from travelagent.assistant.asks.values import Asked, CityForecast, TopicAnswer
+from travelagent.assistant.asks.wording import fits
+from travelagent.briefs.acts import Ask
+from travelagent.catalog.weather import DayWeather
+from travelagent.plans.values import LocalizedText
+
+SOURCE = LocalizedText("Open-Meteo", "Open-Meteo")
+FIRST = date(2026, 12, 7)
+AGE_MINUTES = 95
+
+
+def forecast(days: int, wet: int = -1) -> CityForecast:
+    """So many days from the trip's first on; the one with the index `wet` brings rain."""
+    rows = [
+        DayWeather(
+            date=FIRST + timedelta(days=n), basis="forecast", t_min=1.2, t_max=9.4,
+            rain_percent=85 if n == wet else 10, rain_mm=7.5 if n == wet else 0.0, sky="rain" if n == wet else "cloudy",
+        )
+        for n in range(days)
+    ]  # fmt: skip
+    return CityForecast({row.date: row for row in rows}, SOURCE, AGE_MINUTES)
+
+
+def family(locale: str, found: CityForecast) -> Asked:
+    """Three days in Xi'an from the seventh of December on."""
+    return replace(asked("family", locale), forecasts={"xian": found})
+
+
+def tell(trip: Asked, topic: str, **more: Any) -> TopicAnswer:
+    told = answer(Ask(topic, **more), trip)
+    assert fits(told.text, trip.locale), told.text
+    assert trip.locale == "en" or not is_badly_set(told.text), told.text
+    return told
+
+
+@pytest.fixture(params=LOCALES)
+def locale(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.mark.parametrize("topic", ["weather", "rain"])
+def test_a_wet_day_is_told_with_its_chance_and_the_age_of_the_forecast(topic: str, locale: str) -> None:
+    text = tell(family(locale, forecast(3, wet=1)), topic, days=(2,)).text
+    expected = {
+        "en": ("day 2 (Tue 8 Dec)", "85% chance of rain", "1 to 9 °C", "Open-Meteo", "1 h 35 min ago", "day 2 indoors"),
+        "zh": ("第 2 天", "降水概率 85%", "1～9 °C", "Open-Meteo", "1 小时 35 分钟前", "第 2 天改为室内"),
+    }[locale]
+    assert [part for part in expected if part not in text] == [], text
+
+
+@pytest.mark.parametrize("topic", ["weather", "rain"])
+def test_a_dry_day_offers_nothing(topic: str, locale: str) -> None:
+    text = tell(family(locale, forecast(3)), topic, days=(2,)).text
+    assert {"en": "10% chance of rain", "zh": "降水概率 10%"}[locale] in text
+    assert {"en": "indoors", "zh": "改为室内"}[locale] not in text
+
+
+def test_rain_is_no_matter_where_none_is_forecast(locale: str) -> None:
+    told = tell(family(locale, forecast(3)), "rain")
+    assert {"en": "not likely", "zh": "不太会下雨"}[locale] in told.text
+    assert [day["wet"] for day in told.facts["forecasts"][0]["days"]] == [False] * 3
+
+
+def test_of_several_days_the_wet_one_is_told(locale: str) -> None:
+    told = tell(family(locale, forecast(3, wet=2)), "rain")
+    assert {"en": "day 3", "zh": "第 3 天"}[locale] in told.text
+    assert {"en": "day 2", "zh": "第 2 天"}[locale] not in told.text
+
+
+def test_days_beyond_the_forecast_have_the_climate_beside_it(locale: str) -> None:
+    told = tell(family(locale, forecast(1)), "weather")
+    assert [day["date"] for day in told.facts["forecasts"][0]["days"]] == [FIRST]
+    assert told.facts["cities"][0]["months"][0]["month"] == 12
+    assert {"en": "averages", "zh": "多年平均"}[locale] in told.text
+
+
+def test_a_forecast_of_all_days_leaves_the_climate_out(locale: str) -> None:
+    told = tell(family(locale, forecast(3, wet=0)), "weather")
+    assert told.facts["cities"] == []
+    assert {"en": "averages", "zh": "多年平均"}[locale] not in told.text
+
+
+@pytest.mark.parametrize("topic", ["weather", "rain"])
+def test_without_a_forecast_the_answer_is_as_before(topic: str, locale: str) -> None:
+    trip = asked("family", locale)
+    elsewhere = replace(trip, forecasts={"kyoto": forecast(3, wet=1)})
+    assert answer(Ask(topic), elsewhere) == answer(Ask(topic), trip)
+    assert "forecasts" not in tell(trip, topic).facts
+
+
+@pytest.mark.parametrize("topic", ["weather", "rain"])
+def test_a_date_without_a_plan_has_its_forecast(topic: str, locale: str) -> None:
+    trip = replace(without_plan(locale), forecasts={"xian": forecast(3, wet=1)})
+    text = tell(trip, topic, about=("xian",), dates=(FIRST + timedelta(days=1),)).text
+    assert "85%" in text
+    assert {"en": "indoors", "zh": "改为室内"}[locale] not in text
+
+
+def test_the_trip_begins_on_the_first_day_of_the_forecast(locale: str) -> None:
+    assert route(asked("family", locale)).days[0].date == FIRST

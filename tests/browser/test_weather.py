@@ -1,0 +1,138 @@
+"""The weather of a plan on its pages: forecast and climate told apart, and a wet day taken indoors by one press."""
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import UTC, date, datetime
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.inspection import overflow
+from tests.browser.plan_page import ask, last_answer
+from tests.browser.scenes.stage import LANGUAGES
+from tests.browser.trip_page import SLOW_MS, day, expect_version, open_trip
+from tests.support.public_services.server import PublicServices
+from tests.support.server import Server
+from tests.support.trips import made
+from travelagent.assistant.tools.generate_route import generate_route
+
+pytestmark = pytest.mark.browser
+
+WET = 2
+FORECAST = {"en": re.compile(r"Forecast of \d+ \w+, Open-Meteo"), "zh": re.compile(r"\d+月\d+日预报，Open-Meteo")}
+FIGURES = {"en": "1 to 9 °C · 93% rain · rain", "zh": "1～9 °C · 降水概率 93% · 有雨"}
+OFFER = {"en": "93% rain: keep day 2 indoors", "zh": "降水概率 93%：第 2 天改为室内"}
+USUAL = {"en": "Usual for May", "zh": "5月常年水平"}
+WISH = {"en": "Plan 3 days in Kyoto from {on:%-d %B %Y}", "zh": "{on.year}年{on.month}月{on.day}日出发，规划京都三日游"}
+
+
+def today() -> date:
+    """The first day of the forecast; the second is the wet one."""
+    return datetime.now(UTC).date()
+
+
+def trip(start: date) -> dict[str, Any]:
+    plan = made(generate_route, city="Kyoto", days=3, start_date=start.isoformat(), travellers=2)
+    return {"title": "Kyoto", "itinerary": plan}
+
+
+@pytest.fixture(scope="module")
+def near() -> dict[str, Any]:
+    return trip(today())
+
+
+@pytest.fixture(scope="module")
+def services() -> Iterator[PublicServices]:
+    with PublicServices().serving() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def weather_server(tmp_path_factory: pytest.TempPathFactory, services: PublicServices) -> Iterator[Server]:
+    """A server whose live services are on this machine."""
+    server = Server(tmp_path_factory.mktemp("weather"), settings=services.environment)
+    server.prepare()
+    server.start()
+    yield server
+    assert server.stop() == 0, server.log()
+
+
+def line(within: Locator) -> Locator:
+    return within.get_by_test_id("day-weather")
+
+
+def expect_forecast(within: Locator, language: str) -> None:
+    """The forecast of the wet day, marked as one, with its source as a link."""
+    expect(line(within)).to_have_attribute("data-basis", "forecast", timeout=SLOW_MS)
+    expect(line(within)).to_contain_text(FIGURES[language])
+    line(within).scroll_into_view_if_needed()
+    source = line(within).get_by_role("link")
+    expect(source).to_have_text(FORECAST[language])
+    expect(source).to_have_attribute("href", "https://open-meteo.com/")
+    assert "CC BY 4.0" in str(source.get_attribute("title"))
+
+
+@pytest.mark.parametrize("width", [1440, 360])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_wet_day_of_a_trip_goes_indoors_by_one_press(
+    weather_server: Server, open_page: OpenPage, near: dict[str, Any], language: str, width: int,
+    screenshot: Callable[..., None],
+) -> None:  # fmt: skip
+    page = open_trip(open_page, weather_server, near, locale=LANGUAGES[language], width=width)
+    wet = day(page, WET)
+    expect_forecast(wet, language)
+    expect(page.get_by_test_id("keep-indoors")).to_have_count(1)
+    assert overflow(page) == []
+    screenshot(page)
+    before = wet.get_by_test_id("visit").evaluate_all("(rows) => rows.map((row) => row.dataset.visit)")
+
+    wet.get_by_role("button", name=OFFER[language]).click()
+    expect_version(page, 2)
+    expect(page.get_by_test_id("keep-indoors")).to_have_count(0)
+    expect_forecast(day(page, WET), language)
+    after = day(page, WET).get_by_test_id("visit").evaluate_all("(rows) => rows.map((row) => row.dataset.visit)")
+    assert after != before
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_days_beyond_the_forecast_tell_what_is_usual(
+    weather_server: Server, open_page: OpenPage, language: str
+) -> None:
+    spring = date(today().year + 1, 5, 10)
+    page = open_trip(open_page, weather_server, trip(spring), locale=LANGUAGES[language], width=360)
+    for number in (1, 2, 3):
+        expect(line(day(page, number))).to_have_attribute("data-basis", "climate", timeout=SLOW_MS)
+        expect(line(day(page, number))).to_contain_text(USUAL[language])
+    expect(page.get_by_test_id("keep-indoors")).to_have_count(0)
+    assert overflow(page) == []
+
+
+def planned(page: Page, language: str) -> Locator:
+    ask(page, WISH[language].format(on=today()))
+    last_answer(page)
+    card = page.get_by_test_id("plan-card")
+    expect(card).to_be_visible(timeout=SLOW_MS)
+    return card
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_plan_and_its_card_tell_the_weather(weather_server: Server, open_page: OpenPage, language: str) -> None:
+    page = open_page(weather_server, locale=LANGUAGES[language])
+    strip = planned(page, language).get_by_test_id("plan-weather")
+    expect(strip.locator(f"[data-day='{WET}']")).to_have_attribute("data-basis", "forecast", timeout=SLOW_MS)
+    expect(strip.locator(".weather-basis")).to_have_text(FORECAST[language])
+    expect_forecast(day(page, WET), language)
+
+    day(page, WET).get_by_role("button", name=OFFER[language]).click()
+    expect(page.get_by_test_id("plan-later")).to_be_visible(timeout=SLOW_MS)
+    expect(page.get_by_test_id("keep-indoors")).to_have_count(0)
+
+
+def test_without_the_service_the_climate_stands(
+    offline_server: Server, open_page: OpenPage, near: dict[str, Any]
+) -> None:
+    page = open_trip(open_page, offline_server, near)
+    expect(line(day(page, WET))).to_have_attribute("data-basis", "climate", timeout=SLOW_MS)
+    expect(page.get_by_test_id("keep-indoors")).to_have_count(0)
