@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -20,17 +20,18 @@ from travelagent.assistant.tools.generate_route import generate_route
 
 pytestmark = pytest.mark.browser
 
-WET = 2
+WET = 1
+"""The day of the plan with rain: the second of the forecast, for the trip begins tomorrow."""
 FORECAST = {"en": re.compile(r"Forecast of \d+ \w+, Open-Meteo"), "zh": re.compile(r"\d+月\d+日预报，Open-Meteo")}
 FIGURES = {"en": "1 to 9 °C · 93% rain · rain", "zh": "1～9 °C · 降水概率 93% · 有雨"}
-OFFER = {"en": "93% rain: keep day 2 indoors", "zh": "降水概率 93%：第 2 天改为室内"}
+OFFER = {"en": "93% rain: keep day 1 indoors", "zh": "降水概率 93%：第 1 天改为室内"}
 USUAL = {"en": "Usual for May", "zh": "5月常年水平"}
 WISH = {"en": "Plan 3 days in Kyoto from {on:%-d %B %Y}", "zh": "{on.year}年{on.month}月{on.day}日出发，规划京都三日游"}
 
 
-def today() -> date:
-    """The first day of the forecast; the second is the wet one."""
-    return datetime.now(UTC).date()
+def tomorrow() -> date:
+    """The second day of the forecast, a wet one. A trip that begins today would open on that day alone."""
+    return datetime.now(UTC).date() + timedelta(days=1)
 
 
 def trip(start: date) -> dict[str, Any]:
@@ -40,7 +41,7 @@ def trip(start: date) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def near() -> dict[str, Any]:
-    return trip(today())
+    return trip(tomorrow())
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +68,6 @@ def expect_forecast(within: Locator, language: str) -> None:
     """The forecast of the wet day, marked as one, with its source as a link."""
     expect(line(within)).to_have_attribute("data-basis", "forecast", timeout=SLOW_MS)
     expect(line(within)).to_contain_text(FIGURES[language])
-    line(within).scroll_into_view_if_needed()
     source = line(within).get_by_role("link")
     expect(source).to_have_text(FORECAST[language])
     expect(source).to_have_attribute("href", "https://open-meteo.com/")
@@ -100,7 +100,7 @@ def test_a_wet_day_of_a_trip_goes_indoors_by_one_press(
 def test_days_beyond_the_forecast_tell_what_is_usual(
     weather_server: Server, open_page: OpenPage, language: str
 ) -> None:
-    spring = date(today().year + 1, 5, 10)
+    spring = date(tomorrow().year + 1, 5, 10)
     page = open_trip(open_page, weather_server, trip(spring), locale=LANGUAGES[language], width=360)
     for number in (1, 2, 3):
         expect(line(day(page, number))).to_have_attribute("data-basis", "climate", timeout=SLOW_MS)
@@ -110,7 +110,7 @@ def test_days_beyond_the_forecast_tell_what_is_usual(
 
 
 def planned(page: Page, language: str) -> Locator:
-    ask(page, WISH[language].format(on=today()))
+    ask(page, WISH[language].format(on=tomorrow()))
     last_answer(page)
     card = page.get_by_test_id("plan-card")
     expect(card).to_be_visible(timeout=SLOW_MS)
