@@ -30,7 +30,7 @@ from travelagent.api.views.base import ActorView
 from travelagent.chat import actions
 from travelagent.chat.models import ChatSession, Message, Proposal, Run, SessionVersion
 from travelagent.chat.threads import in_db_thread
-from travelagent.trips.models import Trip, TripShare, TripVersion
+from travelagent.trips.models import ExpensePart, Traveller, Trip, TripExpense, TripShare, TripVersion
 
 
 class Row(NamedTuple):
@@ -45,6 +45,7 @@ class Row(NamedTuple):
 
 
 ENGINE = {"request": {"cities": ["kyoto"], "days": 1}}
+SPENT = {"payer": "{payer}", "amount": "10.00", "currency": "EUR", "day": "2026-04-14", "kind": "tickets"}
 SHARED = [
     Row("GET", "tools/", owned=False),
     Row("POST", "tools/{tool}/", {"arguments": {"city": "kyoto"}}, owned=False),
@@ -102,6 +103,18 @@ OWNED = [
     Row("GET", "trips/{trip}/share/"),
     Row("POST", "trips/{trip}/share/", {}, 201),
     Row("DELETE", "trips/{trip}/share/{share}/", None, 204),
+    Row("GET", "trips/{trip}/travellers/"),
+    Row("POST", "trips/{trip}/travellers/", {"name": "Ben"}, 201),
+    Row("PATCH", "trips/{trip}/travellers/{traveller}/", {"name": "Changed"}),
+    Row("DELETE", "trips/{trip}/travellers/{traveller}/", None, 204),
+    Row("GET", "trips/{trip}/expenses/"),
+    Row("POST", "trips/{trip}/expenses/", SPENT, 201),
+    Row("GET", "trips/{trip}/expenses/{expense}/"),
+    Row("PATCH", "trips/{trip}/expenses/{expense}/", {"amount": "20.50"}),
+    Row("DELETE", "trips/{trip}/expenses/{expense}/", None, 204),
+    Row("GET", "trips/{trip}/ledger/"),
+    Row("PATCH", "trips/{trip}/ledger/", {"currency": "USD"}),
+    Row("GET", "trips/{trip}/ledger/table/"),
     Row("DELETE", "webhooks/{webhook}/", None, 204),
     Row("POST", "webhooks/{webhook}/rotate/"),
     Row("GET", "webhooks/{webhook}/deliveries/"),
@@ -158,6 +171,9 @@ class Cast:
             Trip.objects.filter(person__in=persons),
             TripVersion.objects.filter(trip__person__in=persons),
             TripShare.objects.filter(trip__person__in=persons),
+            Traveller.objects.filter(trip__person__in=persons),
+            TripExpense.objects.filter(trip__person__in=persons),
+            ExpensePart.objects.filter(expense__trip__person__in=persons),
             Webhook.objects.filter(partner=self.actor.partner or 0),
             WebhookDelivery.objects.filter(webhook__partner=self.actor.partner or 0),
         )

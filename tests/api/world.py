@@ -1,6 +1,7 @@
 """One thing of each kind that the API knows, for tests that go over all of it."""
 
-from datetime import timedelta
+from datetime import date, timedelta
+from decimal import Decimal
 from typing import Any
 
 from django.utils import timezone
@@ -13,10 +14,12 @@ from travelagent.api.webhooks import actions as webhooks
 from travelagent.chat import actions, trip_state
 from travelagent.chat.models import Proposal, Run, RunCheckpoint, RunEvent, RunStatus
 from travelagent.trips import actions as trips
+from travelagent.trips import spending
 
 MARK = "Zanzibar-in-secret"
 """It stands in every text of the owner's."""
 
+DAY = date(2026, 4, 13)
 PLAN: dict[str, Any] = {}
 """An itinerary; the fixture `planned` fills it in."""
 
@@ -45,7 +48,12 @@ def belongings(actor: Actor, words: str = MARK) -> dict[str, str]:
     trip = trips.create_trip(session.person_id, words, PLAN, notes=words)
     trips.update_trip(session.person_id, trip.pk, title=f"{words} again")
     share, _ = trips.share_trip(session.person_id, trip.pk)
+    payer = spending.add_traveller(session.person_id, trip.pk, words[:60])
+    spent = {"payer": payer.pk, "amount": Decimal("100.00"), "currency": "EUR", "day": DAY, "kind": "food"}
+    expense = spending.add_expense(session.person_id, trip.pk, {**spent, "label": words})
+    guest = spending.add_traveller(session.person_id, trip.pk, f"{words[:50]} guest")
     ids = {"session": session.pk, "run": run.pk, "proposal": proposal.pk, "trip": trip.pk, "share": share.pk}
+    ids |= {"payer": payer.pk, "expense": expense.pk, "traveller": guest.pk}
     ids["memory"] = memories.remember(session.person_id, words).pk
     if actor.partner is not None:
         url = f"https://partner.example/{words.replace(' ', '-')}"

@@ -54,6 +54,10 @@ class NewestChanged(Pages):
     ordering = "-updated_at"
 
 
+class NewestDay(Pages):
+    ordering = ("-day", "-created_at", "id")
+
+
 class InOrder(Pages):
     ordering = "id"
 

@@ -19,6 +19,7 @@ from travelagent.chat.actions import Invalid, NotFound, Refused
 from travelagent.chat.threads import DATABASE_GONE
 from travelagent.plans.errors import Infeasible, InvalidRequest
 from travelagent.trips.actions import InvalidTrip, NothingToUndo, TripNotFound, VersionConflict
+from travelagent.trips.spending import TravellerInUse
 from travelagent.wire.change import change_to_wire
 
 CONTENT_TYPE = "application/problem+json"
@@ -63,6 +64,8 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
             return _problem(412, "version_conflict", str(error), version=error.version)
         case NothingToUndo():
             return _problem(409, "nothing_to_undo", str(error))
+        case TravellerInUse():
+            return _problem(409, "traveller_in_use", str(error))
         case InvalidRequest():
             return _problem(400, "invalid", _("Some fields are wrong."), errors={error.field: [spoken(error.text)]})
         case Infeasible():

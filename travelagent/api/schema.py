@@ -99,12 +99,15 @@ IDEMPOTENCY_KEY = OpenApiParameter(
 
 IDS = {
     "city": "The id of a city, such as `kyoto`.",
+    "expense": "The id of an expense, `exp_…`.",
+    "item": "The id of an entry of a list, `item_…`.",
     "memory": "The id of a memory.",
     "name": "The name of a tool, such as `get_city_info`.",
     "proposal": "The id of a proposal, `prop_…`.",
     "run": "The id of a run, `run_…`.",
     "session": "The id of a session, `ses_…`.",
     "share": "The id of a trip's link, `share_…`.",
+    "traveller": "The id of a traveller, `trv_…`.",
     "trip": "The id of a trip, `trip_…`.",
     "webhook": "The id of a webhook, `wh_…`.",
 }

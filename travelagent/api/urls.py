@@ -3,6 +3,7 @@ from django.urls.converters import StringConverter
 
 from travelagent.api.views import (
     catalog,
+    expenses,
     feedback,
     itineraries,
     memories,
@@ -67,6 +68,12 @@ urlpatterns = [
     path("trips/<name:trip>/export/", trips.TripExport.as_view()),
     path("trips/<name:trip>/share/", trips.TripShareList.as_view()),
     path("trips/<name:trip>/share/<name:share>/", trips.TripShareDetail.as_view()),
+    path("trips/<name:trip>/travellers/", expenses.TravellerList.as_view()),
+    path("trips/<name:trip>/travellers/<name:traveller>/", expenses.TravellerDetail.as_view()),
+    path("trips/<name:trip>/expenses/", expenses.ExpenseList.as_view()),
+    path("trips/<name:trip>/expenses/<name:expense>/", expenses.ExpenseDetail.as_view()),
+    path("trips/<name:trip>/ledger/", expenses.LedgerDetail.as_view()),
+    path("trips/<name:trip>/ledger/table/", expenses.LedgerTable.as_view()),
     path("webhooks/", webhooks.WebhookList.as_view()),
     path("webhooks/<name:webhook>/", webhooks.WebhookDetail.as_view()),
     path("webhooks/<name:webhook>/rotate/", webhooks.WebhookRotate.as_view()),

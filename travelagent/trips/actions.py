@@ -166,7 +166,7 @@ def update_trip(
     if notes is not None:
         changes["notes"] = _notes(notes)
     with transaction.atomic():
-        row = _locked(person, trip, base)
+        row = lock_trip(person, trip, base)
         if itinerary is not None and budget is None:
             changes["budget"] = renewed_budget(row.budget, changes["itinerary"])
         return _changed(row, changes, _sentences(row, changes, with_budget=budget is not None), author)
@@ -190,7 +190,7 @@ def edit_trip(
         raise VersionConflict(now.version)
     payload, found = edited(now.itinerary, wanted, Terms(owner_of(person)), mend=False)
     with transaction.atomic():
-        row = _locked(person, trip, now.version)
+        row = lock_trip(person, trip, now.version)
         changes = {"itinerary": payload, "budget": renewed_budget(row.budget, payload)}
         return _changed(row, changes, found.done, author)
 
@@ -199,7 +199,7 @@ def undo_trip(person: int, trip: str, *, base: int | None = None, author: Author
     """Bring back what stood before the newest change that is not undone. Raises TripNotFound, VersionConflict,
     NothingToUndo."""
     with transaction.atomic():
-        row = _locked(person, trip, base)
+        row = lock_trip(person, trip, base)
         now = row.versions.get(number=row.version)
         before = row.versions.filter(number=now.content_of - 1).first()
         if before is None:
@@ -215,7 +215,7 @@ def restore_trip(
     """Bring back what stood in an older version, by a change of its own. Raises TripNotFound, VersionConflict, and
     InvalidTrip for a version that there is not."""
     with transaction.atomic():
-        row = _locked(person, trip, base)
+        row = lock_trip(person, trip, base)
         wanted = row.versions.filter(number=version).first()
         if wanted is None:
             raise InvalidTrip("version", _("There is no such version."))
@@ -226,7 +226,7 @@ def restore_trip(
 def delete_trip(person: int, trip: str, *, base: int | None = None) -> str:
     """Delete a trip; its title. Raises TripNotFound, VersionConflict."""
     with transaction.atomic():
-        row = _locked(person, trip, base)
+        row = lock_trip(person, trip, base)
         trip_changed.send(sender=Trip, trip=row, change="deleted")
         row.delete()
     return row.title
@@ -269,7 +269,7 @@ def token_digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def _locked(person: int, trip: str, base: int | None) -> Trip:
+def lock_trip(person: int, trip: str, base: int | None) -> Trip:
     """The trip, ours alone until the transaction ends. Raises TripNotFound, VersionConflict."""
     row = trips_of(person).select_for_update().filter(pk=trip).first()
     if row is None:

@@ -1,10 +1,11 @@
-"""Saved trips: a plan that its owner keeps, every version of it, and the links by which it is shown to others."""
+"""Saved trips: a plan that its owner keeps, every version of it, the links by which it is shown to others, and what the
+travellers spent."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from travelagent.accounts import ids
-from travelagent.accounts.models import Person
+from travelagent.accounts.models import Person, User
 
 
 class Author(models.TextChoices):
@@ -37,6 +38,7 @@ class Trip(Content):
     person = models.ForeignKey(Person, models.CASCADE, related_name="trips", verbose_name=_("person"))
     session = models.CharField(_("session"), max_length=40, blank=True, default="")
     version = models.PositiveIntegerField(_("version"), default=1)
+    expense_currency = models.CharField(_("currency of expenses"), max_length=3, blank=True, default="", db_default="")
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     updated_at = models.DateTimeField(_("changed"), auto_now=True)
 
@@ -88,3 +90,87 @@ class TripShare(models.Model):
 
     def __str__(self) -> str:
         return self.pk
+
+
+class Traveller(models.Model):
+    """Somebody who travels along and shares expenses, by name; `user` is the account, where it is known."""
+
+    id = models.CharField(primary_key=True, max_length=40, default=ids.traveller_id, editable=False)
+    trip = models.ForeignKey(Trip, models.CASCADE, related_name="travellers", verbose_name=_("trip"))
+    name = models.CharField(_("name"), max_length=60)
+    user = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("account"))
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("traveller")
+        verbose_name_plural = _("travellers")
+        ordering = ["created_at", "id"]
+        constraints = [models.UniqueConstraint(fields=["trip", "name"], name="one_traveller_a_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Kind(models.TextChoices):
+    """What an expense was for."""
+
+    LODGING = "lodging", _("lodging")
+    FOOD = "food", _("food")
+    TRANSPORT = "transport", _("transport")
+    TICKETS = "tickets", _("tickets")
+    SHOPPING = "shopping", _("shopping")
+    OTHER = "other", _("other")
+
+
+class Method(models.TextChoices):
+    """How an expense is split."""
+
+    EQUAL = "equal", _("equally")
+    SHARES = "shares", _("by shares")
+    AMOUNTS = "amounts", _("by amounts")
+
+
+class TripExpense(models.Model):
+    """What one traveller paid for some. `rate`: units of the trip's currency for one of this, as of `rate_day`."""
+
+    id = models.CharField(primary_key=True, max_length=40, default=ids.expense_id, editable=False)
+    trip = models.ForeignKey(Trip, models.CASCADE, related_name="expenses", verbose_name=_("trip"))
+    payer = models.ForeignKey(Traveller, models.RESTRICT, related_name="paid", verbose_name=_("paid by"))
+    amount = models.DecimalField(_("amount"), max_digits=14, decimal_places=4)
+    currency = models.CharField(_("currency"), max_length=3)
+    day = models.DateField(_("day"))
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices)
+    label = models.CharField(_("description"), max_length=120, blank=True, default="")
+    method = models.CharField(_("split"), max_length=12, choices=Method.choices)
+    rate = models.DecimalField(_("exchange rate"), max_digits=24, decimal_places=15)
+    rate_day = models.DateField(_("rate of"))
+    rate_estimated = models.BooleanField(_("estimated rate"), default=False)
+    version = models.PositiveIntegerField(_("version"), default=1)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    updated_at = models.DateTimeField(_("changed"), auto_now=True)
+
+    class Meta:
+        verbose_name = _("expense")
+        verbose_name_plural = _("expenses")
+        ordering = ["-day", "-created_at", "id"]
+        indexes = [models.Index(fields=["trip", "-day"], name="expense_of_trip")]
+
+    def __str__(self) -> str:
+        return self.label or self.pk
+
+
+class ExpensePart(models.Model):
+    """A traveller's part in an expense: the shares or the amount, 1 where it is split equally."""
+
+    expense = models.ForeignKey(TripExpense, models.CASCADE, related_name="parts", verbose_name=_("expense"))
+    traveller = models.ForeignKey(Traveller, models.RESTRICT, related_name="parts", verbose_name=_("traveller"))
+    weight = models.DecimalField(_("part"), max_digits=14, decimal_places=4)
+
+    class Meta:
+        verbose_name = _("part of an expense")
+        verbose_name_plural = _("parts of expenses")
+        ordering = ["id"]
+        constraints = [models.UniqueConstraint(fields=["expense", "traveller"], name="one_part_a_traveller")]
+
+    def __str__(self) -> str:
+        return f"{self.traveller_id}: {self.weight}"
