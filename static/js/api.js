@@ -103,5 +103,16 @@ export function createTripApi(base, id) {
     revoke: (share) => call("DELETE", `${trip}share/${encodeURIComponent(share)}/`),
     exportUrl: (format, lang) => `${trip}export/?format=${format}&lang=${lang}`,
     sights: (city) => list(`${base}cities/${encodeURIComponent(city)}/sights/?limit=200`),
+    travellers: () => list(`${trip}travellers/`),
+    addTraveller: (name) => call("POST", `${trip}travellers/`, { name }),
+    renameTraveller: (traveller, name) => call("PATCH", `${trip}travellers/${encodeURIComponent(traveller)}/`, { name }),
+    removeTraveller: (traveller) => call("DELETE", `${trip}travellers/${encodeURIComponent(traveller)}/`),
+    expenses: () => list(`${trip}expenses/?limit=200`, 2000),
+    addExpense: (fields) => call("POST", `${trip}expenses/`, fields),
+    changeExpense: (expense, fields, version) => call("PATCH", `${trip}expenses/${encodeURIComponent(expense)}/`, fields, upon(version)),
+    removeExpense: (expense, version) => call("DELETE", `${trip}expenses/${encodeURIComponent(expense)}/`, undefined, upon(version)),
+    ledger: () => call("GET", `${trip}ledger/`),
+    settleIn: (currency) => call("PATCH", `${trip}ledger/`, { currency }),
+    tableUrl: (lang) => `${trip}ledger/table/?lang=${lang}`,
   };
 }

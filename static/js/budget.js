@@ -18,7 +18,7 @@ function byKind(items) {
 }
 
 /** A bar with its range; `mark` is where an upright line stands, as for the limit that was given. */
-function bar(name, { amount, low, high }, most, shown, mark = null) {
+export function bar(name, { amount, low, high }, most, shown, mark = null) {
   const x = (value) => Math.min(WIDTH, (value / most) * WIDTH);
   return el("div", { class: mark === null ? "bar" : "bar whole" }, el("span", { text: name }),
     svg("svg", { viewBox: `0 0 ${WIDTH} 14`, preserveAspectRatio: "none" },

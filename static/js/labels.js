@@ -51,6 +51,17 @@ export const budgetKind = (kind) => ({
   reserve: gettext("Reserve"),
 })[kind] ?? kind;
 
+export const EXPENSE_KINDS = ["lodging", "food", "transport", "tickets", "shopping", "other"];
+
+export const expenseKind = (kind) => ({
+  lodging: gettext("Lodging"),
+  food: gettext("Meals"),
+  transport: gettext("Transport"),
+  tickets: gettext("Tickets"),
+  shopping: gettext("Shopping"),
+  other: pgettext("expense", "Other"),
+})[kind] ?? kind;
+
 /** Where a figure comes from; one that the planner does not name is said as it is. */
 export const budgetSource = (source) => ({
   "TravelAgent catalogue, estimates": gettext("TravelAgent catalogue, estimates"),

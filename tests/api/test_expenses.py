@@ -22,10 +22,13 @@ KEY = {"Idempotency_Key": "dinner-1"}
 
 @pytest.fixture
 def path(page: Caller, costs: dict[str, Any]) -> str:
-    """A trip of the owner's, with a budget in yuan."""
+    """A trip of the owner's, with a budget, settled in yuan."""
     made = page.post("trips/", {"title": "Kyoto", "itinerary": PLAN, "budget": costs})
     assert made.status_code == 201, made.content
-    return f"trips/{made.json()['id']}/"
+    path = f"trips/{made.json()['id']}/"
+    assert page.get(f"{path}ledger/").json()["currency"] == costs["currency"]
+    assert page.patch(f"{path}ledger/", {"currency": "CNY"}).status_code == 200
+    return path
 
 
 @pytest.fixture

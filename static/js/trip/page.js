@@ -16,6 +16,7 @@ import { bookingList } from "./bookings.js";
 import { DaysView } from "./days_view.js";
 import { askDates, askDeletion, askHotel, askHours, askSight } from "./dialogs.js";
 import { Editor } from "./editor.js";
+import { expensesOf } from "./expenses.js";
 import { faultList, faults } from "./faults.js";
 import { OwnText } from "./own_text.js";
 import { propose, showAlternatives, today, underWay } from "./plans.js";
@@ -69,7 +70,8 @@ class TripPage {
     this.days = new DaysView(byId("trip-days"), byId("day-bar"), this.ctx, { announce, chosen: (day) => this.choose(day) });
     this.buttons();
     this.turnTo(DaysView.remembered);
-    this.tabs = new Tabs(byId("main"), () => this.drawMap());
+    this.expenses = expensesOf(this.ctx, announce);
+    this.tabs = new Tabs(byId("main"), (name) => { this.drawMap(); if (name === "budget") this.expenses.open(); });
     this.tabs.fit();
     this.begin(trip);
   }
