@@ -113,6 +113,11 @@ export function createTripApi(base, id) {
     removeExpense: (expense, version) => call("DELETE", `${trip}expenses/${encodeURIComponent(expense)}/`, undefined, upon(version)),
     ledger: () => call("GET", `${trip}ledger/`),
     settleIn: (currency) => call("PATCH", `${trip}ledger/`, { currency }),
+    lists: () => list(`${trip}lists/`),
+    proposeLists: () => call("POST", `${trip}lists/propose/`),
+    addListItem: (fields) => call("POST", `${trip}lists/`, fields),
+    changeListItem: (item, fields) => call("PATCH", `${trip}lists/${encodeURIComponent(item)}/`, fields),
+    removeListItem: (item) => call("DELETE", `${trip}lists/${encodeURIComponent(item)}/`),
     tableUrl: (lang) => `${trip}ledger/table/?lang=${lang}`,
   };
 }

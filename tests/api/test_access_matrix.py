@@ -30,7 +30,7 @@ from travelagent.api.views.base import ActorView
 from travelagent.chat import actions
 from travelagent.chat.models import ChatSession, Message, Proposal, Run, SessionVersion
 from travelagent.chat.threads import in_db_thread
-from travelagent.trips.models import ExpensePart, Traveller, Trip, TripExpense, TripShare, TripVersion
+from travelagent.trips.models import ExpensePart, ListItem, Traveller, Trip, TripExpense, TripShare, TripVersion
 
 
 class Row(NamedTuple):
@@ -115,6 +115,11 @@ OWNED = [
     Row("GET", "trips/{trip}/ledger/"),
     Row("PATCH", "trips/{trip}/ledger/", {"currency": "USD"}),
     Row("GET", "trips/{trip}/ledger/table/"),
+    Row("GET", "trips/{trip}/lists/"),
+    Row("POST", "trips/{trip}/lists/", {"list": "packing", "text": "Passport"}, 201),
+    Row("POST", "trips/{trip}/lists/propose/"),
+    Row("PATCH", "trips/{trip}/lists/{item}/", {"done": True}),
+    Row("DELETE", "trips/{trip}/lists/{item}/", None, 204),
     Row("DELETE", "webhooks/{webhook}/", None, 204),
     Row("POST", "webhooks/{webhook}/rotate/"),
     Row("GET", "webhooks/{webhook}/deliveries/"),
@@ -173,6 +178,7 @@ class Cast:
             TripShare.objects.filter(trip__person__in=persons),
             Traveller.objects.filter(trip__person__in=persons),
             TripExpense.objects.filter(trip__person__in=persons),
+            ListItem.objects.filter(trip__person__in=persons),
             ExpensePart.objects.filter(expense__trip__person__in=persons),
             Webhook.objects.filter(partner=self.actor.partner or 0),
             WebhookDelivery.objects.filter(webhook__partner=self.actor.partner or 0),

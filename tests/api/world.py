@@ -14,7 +14,7 @@ from travelagent.api.webhooks import actions as webhooks
 from travelagent.chat import actions, trip_state
 from travelagent.chat.models import Proposal, Run, RunCheckpoint, RunEvent, RunStatus
 from travelagent.trips import actions as trips
-from travelagent.trips import spending
+from travelagent.trips import lists, spending
 
 MARK = "Zanzibar-in-secret"
 """It stands in every text of the owner's."""
@@ -53,7 +53,8 @@ def belongings(actor: Actor, words: str = MARK) -> dict[str, str]:
     expense = spending.add_expense(session.person_id, trip.pk, {**spent, "label": words})
     guest = spending.add_traveller(session.person_id, trip.pk, f"{words[:50]} guest")
     ids = {"session": session.pk, "run": run.pk, "proposal": proposal.pk, "trip": trip.pk, "share": share.pk}
-    ids |= {"payer": payer.pk, "expense": expense.pk, "traveller": guest.pk}
+    item = lists.add_item(session.person_id, trip.pk, {"list": "packing", "text": words})
+    ids |= {"item": item.pk, "payer": payer.pk, "expense": expense.pk, "traveller": guest.pk}
     ids["memory"] = memories.remember(session.person_id, words).pk
     if actor.partner is not None:
         url = f"https://partner.example/{words.replace(' ', '-')}"

@@ -124,7 +124,8 @@ def _check_parts(expense: Expense, travellers: Collection[str]) -> None:
         for part in expense.parts:
             _check_digits("parts", part.weight, expense.currency)
         if total != expense.amount:
-            refuse("parts", "parts", sum=f"{total:f}", amount=f"{expense.amount:f}")
+            found, due = (f"{rounded(each, expense.currency):f}" for each in (total, expense.amount))
+            refuse("parts", "parts", sum=found, amount=due)
 
 
 def _check_digits(field: str, amount: Decimal, currency: str) -> None:

@@ -1,5 +1,5 @@
-"""Saved trips: a plan that its owner keeps, every version of it, the links by which it is shown to others, and what the
-travellers spent."""
+"""Saved trips: a plan that its owner keeps, every version of it, the links by which it is shown to others, what the
+travellers spent, and their lists."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -174,3 +174,43 @@ class ExpensePart(models.Model):
 
     def __str__(self) -> str:
         return f"{self.traveller_id}: {self.weight}"
+
+
+class List(models.TextChoices):
+    """The lists of a trip."""
+
+    PACKING = "packing", _("to pack")
+    BOOKING = "booking", _("to book")
+
+
+class ListItem(models.Model):
+    """An entry of a list. `key` names what was proposed, "" is one's own; `proposed_for` the trip's version that it was
+    proposed for. What was proposed and is not wanted stays `dismissed`, so that it is not proposed again."""
+
+    id = models.CharField(primary_key=True, max_length=40, default=ids.item_id, editable=False)
+    trip = models.ForeignKey(Trip, models.CASCADE, related_name="list_items", verbose_name=_("trip"))
+    list = models.CharField(_("list"), max_length=12, choices=List.choices)
+    key = models.CharField(max_length=200, blank=True, default="", editable=False)
+    text = models.JSONField(_("text"))
+    reason = models.JSONField(_("reason"), null=True, blank=True)
+    quantity = models.PositiveSmallIntegerField(_("number"), default=1)
+    due = models.DateField(_("due"), null=True, blank=True)
+    done = models.BooleanField(_("done"), default=False)
+    edited = models.BooleanField(_("changed by its owner"), default=False)
+    dismissed = models.BooleanField(_("not wanted"), default=False)
+    proposed_for = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    position = models.PositiveIntegerField(default=0, editable=False)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("entry of a list")
+        verbose_name_plural = _("entries of lists")
+        ordering = ["position", "created_at", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["trip", "list", "key"], condition=~models.Q(key=""), name="one_list_item_a_key"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.pk

@@ -31,14 +31,14 @@ function splitFields({ expense, travellers }) {
   return { parts, nodes: [field(gettext("Split"), method), el("fieldset", { class: "for-whom" }, el("legend", { text: gettext("For whom") }), el("ul", {}, rows.map(({ node }) => node)))] };
 }
 
-/** `given`: expense (null for a new one), travellers, rates, day, currency, payer; `send(fields)` and `remove()` resolve when it is kept. */
+/** `given`: expense (null for a new one), travellers, rates, day, currency, payer; `send(fields)` and `remove()` resolve when it is kept, with what sets the focus. */
 export function askExpense(given, { send, remove }) {
   const { expense, travellers, rates, day, currency, payer } = given;
   const codes = [...new Set([currency, ...Object.keys(rates).sort()])];
   const options = (pairs, chosen) => pairs.map(([value, text]) => el("option", { value, text, selected: value === chosen }));
   const split = splitFields(given);
   const fault = el("p", { class: "fault", role: "alert", data: { testid: "fault" } });
-  const done = (work) => work.then(() => dialog.close(), (error) => refusal(fault, error));
+  const done = (work) => work.then((settle) => { dialog.close(); settle(); }, (error) => refusal(fault, error));
   const form = el("form", { class: "form" },
     el("div", { class: "pair" }, field(gettext("Amount"), el("input", { type: "number", name: "amount", min: 0, step: "any", inputmode: "decimal", required: true, value: expense?.amount ?? "", data: { testid: "amount" } })),
       field(gettext("Currency"), el("select", { name: "currency", data: { testid: "currency" } }, options(codes.map((code) => [code, code]), currency)))),

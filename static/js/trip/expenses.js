@@ -11,16 +11,18 @@ const say = (text, values) => interpolate(text, values, true);
 export class Expenses {
   /** `ctx`: api, format, rates; `announce(text)` speaks to screen readers. */
   constructor(host, ctx, announce) {
-    Object.assign(this, { host, ctx, announce, state: null });
+    Object.assign(this, { host, ctx, announce, state: null, upon: 0 });
   }
 
-  /** Draws what is kept, once; again after every change. */
-  open() {
-    this.opening ??= this.read().catch((error) => {
-      this.opening = null;
+  /** Draws what is kept, beside the budget of the trip that is shown. */
+  async open() {
+    const version = this.ctx.version();
+    if (this.upon === version) return;
+    this.upon = version;
+    await this.read().catch((error) => {
+      this.upon = 0;
       this.ctx.failed(error);
     });
-    return this.opening;
   }
 
   async read() {
@@ -30,12 +32,14 @@ export class Expenses {
     this.draw();
   }
 
-  /** Does a change and shows what is there now; `focus` is the test id of what then has the focus. */
+  /** Waits for a change and shows what is there now; resolves with what gives the control of that test id the focus. */
   async change(work, told, focus) {
     await work;
     await this.read();
     this.announce(told);
-    this.host.querySelector(`[data-testid="${focus}"]`)?.focus();
+    const settle = () => this.host.querySelector(`[data-testid="${focus}"]`)?.focus();
+    settle();
+    return settle;
   }
 
   name(id) {
@@ -73,7 +77,7 @@ export class Expenses {
   askTraveller(each) {
     const fault = el("p", { class: "fault", role: "alert", data: { testid: "fault" } });
     const input = el("input", { name: "name", required: true, maxlength: 60, value: each.name, data: { testid: "new-name" } });
-    const done = (work, told, focus) => this.change(work, told, focus).then(() => dialog.close(), (error) => refusal(fault, error));
+    const done = (work, told, focus) => this.change(work, told, focus).then((settle) => { dialog.close(); settle(); }, (error) => refusal(fault, error));
     const form = el("form", { class: "form" }, field(gettext("Name"), input), fault, el("div", { class: "row" },
       el("button", { type: "submit", class: "button", text: gettext("Rename"), data: { testid: "submit" } }),
       el("button", { type: "button", class: "button plain danger", text: gettext("Remove"), data: { testid: "remove-traveller" }, on: { click: () => done(this.ctx.api.removeTraveller(each.id), say(gettext("%(name)s removed."), { name: each.name }), "traveller-name") } })));
@@ -120,7 +124,7 @@ export class Expenses {
       const amount = this.money(each.amount, each.currency);
       const facts = [format.date(each.day), say(gettext("%(name)s paid"), { name: this.name(each.payer) }), each.currency === each.rate.currency ? "" : `≈\u00a0${this.money(each.worth)}`];
       const label = each.label || expenseKind(each.kind);
-      return el("li", {}, el("button", { type: "button", class: "expense", "aria-label": say(gettext("Change %(name)s"), { name: `${label}, ${amount}` }), data: { testid: "expense", expense: each.id }, on: { click: () => this.ask(each) } },
+      return el("li", {}, el("button", { type: "button", class: "expense", data: { testid: "expense", expense: each.id }, on: { click: () => this.ask(each) } },
         el("span", {}, el("b", { text: label }), el("small", { text: facts.filter(Boolean).join(" · ") })), el("span", { class: "number", text: amount })));
     };
     return el("div", { class: "expense-list" }, add, expenses.length ? el("ul", {}, expenses.map(row)) : el("p", { class: "fine", text: gettext("Nothing is noted yet.") }));

@@ -12,12 +12,12 @@ import { limitOf } from "../plancard.js";
 import { planDates } from "../plantext.js";
 import { openStopSheet } from "../stopsheet.js";
 import { Weather } from "../weather.js";
-import { bookingList } from "./bookings.js";
 import { DaysView } from "./days_view.js";
 import { askDates, askDeletion, askHotel, askHours, askSight } from "./dialogs.js";
 import { Editor } from "./editor.js";
 import { expensesOf } from "./expenses.js";
 import { faultList, faults } from "./faults.js";
+import { listsOf } from "./lists.js";
 import { OwnText } from "./own_text.js";
 import { propose, showAlternatives, today, underWay } from "./plans.js";
 import { showHistory, showSharing } from "./sharing.js";
@@ -60,7 +60,7 @@ class TripPage {
       failed: (error, edits) => (edits && error.status === 422 ? propose({ edits }, this.ctx) : this.failed(error)),
       conflict: (found) => this.overtaken(found),
     });
-    const ctx = { api, trip: config.trip, format, lang, map: this.map, bookings: config.bookings, countries: config.countries, rates: config.rates, feedback: api.feedback, sights: api.sights, weather: new Weather(api.weather), limit: (budget) => limitOf(this.editor.trip.itinerary.brief ?? {}, budget, config.rates), sheet: (visit, day, number) => this.sheet(visit, day, number), itinerary: () => this.editor.trip.itinerary, cityName: (id) => this.cityName(id), edit: (edits) => this.edit(edits), failed: (error) => this.failed(error), keep: (plan) => this.keep(plan), restore: (version) => this.restore(version) };
+    const ctx = { api, trip: config.trip, format, lang, map: this.map, bookings: config.bookings, countries: config.countries, rates: config.rates, feedback: api.feedback, sights: api.sights, weather: new Weather(api.weather), limit: (budget) => limitOf(this.editor.trip.itinerary.brief ?? {}, budget, config.rates), sheet: (visit, day, number) => this.sheet(visit, day, number), itinerary: () => this.editor.trip.itinerary, version: () => this.editor.trip.version, cityName: (id) => this.cityName(id), edit: (edits) => this.edit(edits), failed: (error) => this.failed(error), keep: (plan) => this.keep(plan), restore: (version) => this.restore(version) };
     this.ctx = { ...ctx, ask: {
       add: (day) => askSight(this.editor.trip, day, ctx).catch(ctx.failed),
       hours: (day) => askHours(day, this.editor.trip.itinerary.request, ctx.edit),
@@ -70,8 +70,8 @@ class TripPage {
     this.days = new DaysView(byId("trip-days"), byId("day-bar"), this.ctx, { announce, chosen: (day) => this.choose(day) });
     this.buttons();
     this.turnTo(DaysView.remembered);
-    this.expenses = expensesOf(this.ctx, announce);
-    this.tabs = new Tabs(byId("main"), (name) => { this.drawMap(); if (name === "budget") this.expenses.open(); });
+    this.parts = { budget: expensesOf(this.ctx, announce), notes: listsOf(this.ctx, announce) };
+    this.tabs = new Tabs(byId("main"), (name) => { this.drawMap(); this.parts[name]?.open(); });
     this.tabs.fit();
     this.begin(trip);
   }
@@ -276,7 +276,7 @@ class TripPage {
     this.glance.mark(this.days.day);
     byId("days-more").replaceChildren(el("div", { class: "section" }, itinerary.days.length > 1 ? this.glance.node : null, assumptions(itinerary.assumptions, this.ctx), estimateNote(itinerary.days, { beside: true })));
     byId("budget").replaceChildren(trip.budget ? budgetSection(trip.budget, this.ctx) : el("p", { class: "section fine", text: gettext("This trip was saved without a budget. Ask for one in the conversation, and save it again.") }));
-    byId("bookings").replaceChildren(bookingList(itinerary, this.ctx));
+    this.parts[this.tabs.name]?.open();
     tellWay(itinerary, format);
     this.drawMap();
     byId("trip-head").dataset.version = trip.version;
