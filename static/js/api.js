@@ -72,6 +72,8 @@ export function createApi(base) {
     feedback: (fields) => call("POST", `${base}feedback/`, fields),
     weather: weather(base),
     saveTrip: (trip) => call("POST", `${base}trips/`, trip),
+    /** What a document or a file would be imported as; nothing is written. */
+    previewImport: (document) => call("POST", `${base}trips/import/preview/`, document),
     /** The trip that was made of the document, or of a file (a `Blob` of its media type); with `once` the same trip where it is there already, `isNew` false. */
     importTrip: async (document, once) => {
       const { status, json } = await exchange("POST", `${base}trips/import/?once=${once}`, document);

@@ -1,9 +1,33 @@
 /**
- * The list of trips: a file of a trip is made a trip, ours as JSON, or anybody's as GPX, iCalendar or GeoJSON. One that is
- * there already is shown first.
+ * The list of trips: a file becomes a trip. What was read of it is shown before anything is written; a trip that is there
+ * already is shown first.
  */
 import { createApi } from "./api.js";
 import { byId, el } from "./dom.js";
+import { previewDialog } from "./importpreview.js";
+
+const MOST_BYTES = 4 * 1024 * 1024;
+const HEAD_BYTES = 4096;
+const TYPES = {
+  gpx: "application/gpx+xml",
+  kml: "application/vnd.google-earth.kml+xml",
+  kmz: "application/vnd.google-earth.kmz",
+  geojson: "application/geo+json",
+  ics: "text/calendar",
+  csv: "text/csv",
+  tsv: "text/csv",
+  eml: "message/rfc822",
+  pdf: "application/pdf",
+};
+const BEGINNINGS = [
+  [/^%PDF-/, "pdf"],
+  [/^PK\x03\x04/, "kmz"],
+  [/^\s*BEGIN:VCALENDAR/, "ics"],
+  [/^\s*(?:<[^]{0,2000}?)?<gpx[\s>]/, "gpx"],
+  [/^\s*(?:<[^]{0,2000}?)?<kml[\s>]/, "kml"],
+  [/^(?:Received|Return-Path|Delivered-To|DKIM-Signature|MIME-Version|Message-ID|From): /i, "eml"],
+];
+/** How files of a kind begin. */
 
 const api = createApi("/api/v1/");
 const chooser = byId("import");
@@ -11,10 +35,17 @@ const say = (text, values) => interpolate(text, values, true);
 const address = ({ id }) => `/trips/${encodeURIComponent(id)}`;
 const tell = (...parts) => byId("import-told").replaceChildren(...parts);
 
-/** What the server is sent of a file's text: our document, or the text with its media type. Null for any other file. */
-function readTrip(text, format) {
-  if (/^\s*BEGIN:VCALENDAR/.test(text)) return new Blob([text], { type: "text/calendar" });
-  if (/^\s*<[^]{0,2000}?<gpx[\s>]|^\s*<gpx[\s>]/.test(text)) return new Blob([text], { type: "application/gpx+xml" });
+/** The kind of a file by how it begins, else by the ending of its name; undefined where neither tells. */
+async function kindOf(file) {
+  const head = (await file.slice(0, HEAD_BYTES).text()).replace(/^\ufeff/, "");
+  const begins = BEGINNINGS.find(([pattern]) => pattern.test(head));
+  const ending = file.name.toLowerCase().split(".").at(-1);
+  return begins?.[1] ?? (Object.hasOwn(TYPES, ending) && ending !== "geojson" && file.size > 0 ? ending : undefined);
+}
+
+/** What the server is sent of JSON: our document, or a map's features; null for any other. */
+async function readJson(file, format) {
+  const text = (await file.text()).replace(/^\ufeff/, "");
   let found = null;
   try {
     found = JSON.parse(text);
@@ -23,15 +54,17 @@ function readTrip(text, format) {
   }
   if (found?.format === format) return found;
   const isMap = found?.type === "FeatureCollection" && Array.isArray(found.features);
-  return isMap ? new Blob([text], { type: "application/geo+json" }) : null;
+  return isMap ? new Blob([text], { type: TYPES.geojson }) : null;
 }
 
-/** Throws for a file that is no trip, which is not sent. */
+/** What is sent of a file. Throws for one that is no trip or too large, which is not sent. */
 async function read(file) {
-  const text = (await file.text()).replace(/^\ufeff/, "");
-  const document = readTrip(text, chooser.dataset.format);
-  if (!document) throw new Error(gettext("This file is not a trip. Take a trip’s JSON, or a GPX, ICS or GeoJSON file."));
-  return document;
+  const kind = await kindOf(file);
+  const isLarge = file.size > MOST_BYTES;
+  if (kind && isLarge) throw new Error(say(gettext("This file is larger than %(most)s MB."), { most: MOST_BYTES / 1024 ** 2 }));
+  const body = kind ? file.slice(0, file.size, TYPES[kind]) : !isLarge && (await readJson(file, chooser.dataset.format));
+  if (!body) throw new Error(gettext("This file is not a trip. Take a GPX, KML, KMZ, GeoJSON, ICS, CSV, EML or PDF file, a list of Google Takeout, or a trip’s JSON."));
+  return body;
 }
 
 async function bring(document, once) {
@@ -60,8 +93,16 @@ async function attempt(work) {
   }
 }
 
+async function show(file) {
+  const body = await read(file);
+  tell(el("span", { text: gettext("Reading the file…") }));
+  const preview = await api.previewImport(body);
+  tell();
+  previewDialog(preview, () => attempt(() => bring(preview.document, true)));
+}
+
 chooser.addEventListener("change", async () => {
   const [file] = chooser.files;
-  if (file) await attempt(async () => bring(await read(file), true));
+  if (file) await attempt(() => show(file));
   chooser.value = "";
 });

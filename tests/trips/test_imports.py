@@ -11,7 +11,8 @@ from tests.support.trips import made
 from travelagent.assistant.tools.generate_route import generate_route
 from travelagent.trips import actions
 from travelagent.trips.exports import EXPORTS
-from travelagent.trips.imports import IMPORTS, TripFile, document_of
+from travelagent.trips.imports import IMPORTS, TripFile
+from travelagent.trips.imports.reading import read_file
 from travelagent.trips.imports.values import UnreadableFile
 from travelagent.trips.models import Trip
 
@@ -21,7 +22,7 @@ TODAY = date(2026, 11, 2)
 
 
 def brought(person: int, format: str, content: bytes) -> Trip:
-    return actions.import_trip(person, document_of(TripFile(format, content), TODAY))
+    return actions.import_trip(person, read_file(TripFile(format, content), TODAY).document)
 
 
 def stops(trip: Trip) -> list[tuple[Any, ...]]:
@@ -44,7 +45,7 @@ def any_plan(request: pytest.FixtureRequest) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
-@pytest.mark.parametrize("format", sorted(IMPORTS))
+@pytest.mark.parametrize("format", sorted(IMPORTS.keys() & EXPORTS.keys() - {"pdf"}))
 def test_what_we_export_comes_back(person: int, any_plan: dict[str, Any], format: str, lang: str) -> None:
     trip = actions.create_trip(person, "There and back", any_plan)
     again = brought(person, format, EXPORTS[format].write(trip, lang))
@@ -111,7 +112,7 @@ def test_a_file_that_is_no_trip_is_refused_in_the_readers_language(
     person: int, format: str, content: bytes, language: str
 ) -> None:
     with translation.override(language), pytest.raises(UnreadableFile) as refused:
-        document_of(TripFile(format, content), TODAY)
+        read_file(TripFile(format, content), TODAY)
 
     assert any("\u4e00" <= letter <= "\u9fff" for letter in str(refused.value)) == (language == "zh-hans")
     assert not Trip.objects.filter(person_id=person).exists()

@@ -45,9 +45,16 @@ def key_of(request: Request) -> str | None:
 
 def digest_of(request: Request) -> str:
     """What makes two requests the same: path, query, precondition, body. Raises what a body's parser raises."""
-    body = json.dumps(request.data, sort_keys=True, ensure_ascii=False)
+    body = json.dumps(request.data, sort_keys=True, ensure_ascii=False, default=_digest_of_bytes)
     parts = (request.get_full_path(), request.headers.get("If-Match", ""), body)
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+def _digest_of_bytes(content: object) -> str:
+    """What stands for the bytes of a file. Raises TypeError for anything else."""
+    if not isinstance(content, bytes):
+        raise TypeError(type(content).__name__)
+    return hashlib.sha256(content).hexdigest()
 
 
 def once(

@@ -40,19 +40,16 @@ class LargeJson(BoundedJson):
 
 
 class TripFileParser(BaseParser):
-    """A trip's file in the format of its media type, as large as a whole trip may be: `{"format", "content"}`."""
+    """A file in the format of its media type, as large as a whole trip may be: `{"format", "content"}`, the content as
+    the bytes that came."""
 
     format = ""
 
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> dict[str, Any]:
-        """Raises ParseError (400) for what is not UTF-8, Problem `too_large` (413)."""
-        body = bounded(stream, LargeJson.most_bytes)
-        try:
-            return {"format": self.format, "content": body.decode("utf-8-sig")}
-        except UnicodeDecodeError as error:
-            raise ParseError(_("The file is not written in UTF-8.")) from error
+        """Raises Problem `too_large` (413)."""
+        return {"format": self.format, "content": bounded(stream, LargeJson.most_bytes)}
 
 
 class GpxFile(TripFileParser):
@@ -65,6 +62,31 @@ class CalendarFile(TripFileParser):
 
 class GeoJsonFile(TripFileParser):
     media_type, format = "application/geo+json", "geojson"
+
+
+class KmlFile(TripFileParser):
+    media_type, format = "application/vnd.google-earth.kml+xml", "kml"
+
+
+class KmzFile(TripFileParser):
+    media_type, format = "application/vnd.google-earth.kmz", "kmz"
+
+
+class CsvFile(TripFileParser):
+    media_type, format = "text/csv", "csv"
+
+
+class EmailFile(TripFileParser):
+    media_type, format = "message/rfc822", "eml"
+
+
+class PdfFile(TripFileParser):
+    media_type, format = "application/pdf", "pdf"
+
+
+TRIP_FILES: tuple[type[TripFileParser], ...] = (
+    GpxFile, KmlFile, KmzFile, GeoJsonFile, CalendarFile, CsvFile, EmailFile, PdfFile,
+)  # fmt: skip
 
 
 def bounded(stream: IO[Any], most_bytes: int) -> bytes:

@@ -58,6 +58,7 @@ urlpatterns = [
     path("memories/<name:memory>/", memories.MemoryDetail.as_view()),
     path("trips/", trips.TripList.as_view()),
     path("trips/import/", trips.TripImport.as_view()),
+    path("trips/import/preview/", trips.TripImportPreview.as_view()),
     path("trips/<name:trip>/", trips.TripDetail.as_view(), name="api-trip"),
     path("trips/<name:trip>/edits/", trips.TripEditing.as_view()),
     path("trips/<name:trip>/undo/", trips.TripUndo.as_view()),

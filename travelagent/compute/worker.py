@@ -4,6 +4,7 @@ A job is a function that can be imported, and its arguments. The function gets a
 meanwhile, and whether it is still wanted.
 """
 
+import mmap
 import pickle
 import signal
 import time
@@ -11,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any, Final
 
 CANCEL: Final = "cancel"
@@ -110,3 +112,33 @@ def cpu_limit(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
+
+
+@contextmanager
+def memory_limit(more_bytes: int) -> Iterator[None]:
+    """Let what is inside take so many bytes beyond those that the process has; MemoryError is raised for more.
+
+    Outside of workers, and where the system does not tell what a process has, there is no limit.
+    """
+    has = _address_space() if _is_worker else None
+    if has is None:
+        yield
+        return
+    import resource  # POSIX alone has it, and so have workers
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    most = has + more_bytes
+    resource.setrlimit(resource.RLIMIT_AS, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+
+
+def _address_space() -> int | None:
+    """The bytes of the process's address space, as Linux tells them; None elsewhere."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[0])
+    except (OSError, ValueError):
+        return None
+    return pages * mmap.PAGESIZE

@@ -119,6 +119,14 @@ def import_trip(person: int, document: Mapping[str, Any], *, author: Author = Au
     return create_trip(person, **_content_of(document), author=author, why=IMPORTED)
 
 
+def checked_document(document: Mapping[str, Any]) -> dict[str, Any]:
+    """The document as it would be kept, its itinerary verified. Raises InvalidTrip."""
+    content = _content_of(document)
+    kept = {"title": _title(content["title"]), "itinerary": _itinerary(content["itinerary"])}
+    head = {"format": FORMAT, "format_version": FORMAT_VERSION}
+    return {**head, **kept, "budget": _budget(content["budget"]), "notes": _notes(content["notes"])}
+
+
 def trip_of_document(person: int, document: Mapping[str, Any]) -> Trip | None:
     """The trip of theirs that has the title, the notes and the days of an exported JSON document, the one changed last
     first. Raises InvalidTrip."""

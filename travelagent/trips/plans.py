@@ -60,7 +60,7 @@ class Plan:
 def plan_of(payload: Mapping[str, Any]) -> Plan:
     """The values of an itinerary payload. Raises InvalidRequest."""
     itinerary = itinerary_from_wire(payload)
-    request = request_from_wire(payload["request"]) if payload.get("request") else _read_off(itinerary)
+    request = request_from_wire(payload["request"]) if payload.get("request") else request_of(itinerary)
     cities = [stay.id for stay in request.cities if stay.id in source.cities()]
     brief = brief_from_wire(payload["brief"]) if payload.get("brief") else brief_of_request(request)
     return Plan(itinerary, dataclasses.replace(request, deadline_seconds=SECONDS), brief, planning_sights(cities))
@@ -129,7 +129,7 @@ def renewed_budget(old: Mapping[str, Any] | None, payload: Mapping[str, Any]) ->
         return dict(old)
 
 
-def _read_off(itinerary: Itinerary) -> PlanRequest:
+def request_of(itinerary: Itinerary) -> PlanRequest:
     """A request that the plan could have answered."""
     most = max((sum(visit.sight is not None for visit in day.visits) for day in itinerary.days), default=0)
     pace: Pace = "normal" if most <= PACES["normal"].visits else "packed"

@@ -60,6 +60,59 @@ class TripDocument(serializers.Serializer[Any]):
     notes = serializers.CharField(allow_blank=True)
 
 
+class PreviewStopSerializer(serializers.Serializer[Any]):
+    """A stop that would be imported. `sight` null: a place of one's own."""
+
+    day = serializers.IntegerField()
+    date = serializers.DateField()
+    start = serializers.CharField()
+    name = BothLanguages()
+    sight = serializers.CharField(allow_null=True)
+
+
+class PreviewRideSerializer(serializers.Serializer[Any]):
+    """The ride there or home; `mode` null: it is not told how."""
+
+    at = serializers.CharField()
+    mode = serializers.CharField(allow_null=True)
+
+
+class NotReadSerializer(serializers.Serializer[Any]):
+    """Something in the file that is left out, and why, in the caller's language."""
+
+    what = serializers.CharField()
+    why = serializers.CharField()
+
+
+class ImportCountsSerializer(serializers.Serializer[Any]):
+    """How many of each there are; `sights` are in the catalogue, `own_places` are not."""
+
+    days = serializers.IntegerField()
+    sights = serializers.IntegerField()
+    own_places = serializers.IntegerField()
+    rides = serializers.IntegerField()
+    hotels = serializers.IntegerField()
+    notes = serializers.IntegerField()
+    not_read = serializers.IntegerField()
+
+
+class ImportPreviewSerializer(serializers.Serializer[Any]):
+    """A file as it would be imported; `document` is what `trips/import/` takes. `date_assumed`: it has no dates."""
+
+    format = serializers.CharField()
+    title = serializers.CharField()
+    date_assumed = serializers.BooleanField()
+    counts = ImportCountsSerializer()
+    cities = BothLanguages(many=True)
+    stops = PreviewStopSerializer(many=True)
+    arrival = PreviewRideSerializer(allow_null=True)
+    departure = PreviewRideSerializer(allow_null=True)
+    hotels = BothLanguages(many=True)
+    notes = serializers.ListField(child=serializers.CharField())
+    not_read = NotReadSerializer(many=True)
+    document = TripDocument()
+
+
 class TripEdits(Body):
     """Edits of the plan, made in their order. What spells out the order of a day is kept whether it holds or not."""
 

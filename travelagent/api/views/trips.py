@@ -26,13 +26,14 @@ from rest_framework.response import Response
 from travelagent.accounts.models import Scope
 from travelagent.accounts.rate_limits import Cost
 from travelagent.api.pagination import ByNumber, NewestChanged, Whole
-from travelagent.api.parsers import CalendarFile, GeoJsonFile, GpxFile, LargeJson
+from travelagent.api.parsers import TRIP_FILES, LargeJson
 from travelagent.api.preconditions import ETAG, IF_MATCH, base_version, etag
 from travelagent.api.problems import Problem, wrong_field
 from travelagent.api.serializers.trips import (
     AlternativesSerializer,
     CertificateSerializer,
     DifferenceSerializer,
+    ImportPreviewSerializer,
     NewShareSerializer,
     NewTrip,
     ReplanBody,
@@ -54,7 +55,9 @@ from travelagent.chat.actions import NotFound
 from travelagent.plans.errors import InvalidRequest
 from travelagent.trips import actions, proposals
 from travelagent.trips.exports import EXPORTS
-from travelagent.trips.imports import IMPORTS, TripFile, document_of
+from travelagent.trips.imports import TripFile
+from travelagent.trips.imports.preview import Preview, preview_of
+from travelagent.trips.imports.reading import read_file
 from travelagent.trips.imports.values import UnreadableFile
 from travelagent.trips.models import Author, Trip, TripVersion
 
@@ -131,46 +134,67 @@ class TripList(TripView):
         return self.actor.person_for(end_user).pk
 
 
-class TripImport(TripView):
-    parser_classes = [LargeJson, GpxFile, CalendarFile, GeoJsonFile]
+FILE_BODIES = {"application/json": TripDocument} | {each.media_type: OpenApiTypes.BINARY for each in TRIP_FILES}
 
+
+class FileView(TripView):
+    """What takes the document of a trip, or a file of another format by its media type."""
+
+    parser_classes = [LargeJson, *TRIP_FILES]
+
+    def given(self) -> dict[str, Any] | TripFile:
+        """The document or the file that was sent. Raises Problem."""
+        given = self.request.data
+        if not isinstance(given, dict):
+            raise Problem(400, "invalid", _("Some fields are wrong."), errors={"format": [_("An object is needed.")]})
+        content = given.get("content")
+        return TripFile(given["format"], content) if isinstance(content, bytes) else given
+
+    def preview(self, file: TripFile) -> Preview:
+        """A file as it would be imported. Raises Problem, Busy."""
+        try:
+            return read_file(file, timezone.localdate(), self.actor.owner)
+        except UnreadableFile as error:
+            raise wrong_field("file", str(error)) from error
+        except InvalidRequest as error:
+            raise wrong_field("file", spoken(error.text)) from error
+
+
+class TripImportPreview(FileView):
+    post_in_transaction = False
+
+    @extend_schema(request=FILE_BODIES, responses=ImportPreviewSerializer)
+    def post(self, request: Request) -> Response:
+        """What a file would be imported as; nothing is written. To keep it, send its `document` to `trips/import/`.
+
+        `not_read` names what is left out, and why; stops without a sight of the catalogue are places of one's own.
+        """
+        given = self.given()
+        if isinstance(given, TripFile):
+            return Response(asdict(self.preview(given)))
+        return Response(asdict(preview_of(actions.checked_document(given), "json")))
+
+
+class TripImport(FileView):
     @extend_schema(
-        request={
-            "application/json": TripDocument,
-            "application/gpx+xml": OpenApiTypes.STR,
-            "text/calendar": OpenApiTypes.STR,
-            "application/geo+json": OpenApiTypes.OBJECT,
-        },
+        request=FILE_BODIES,
         responses={200: TripSerializer, 201: TripSerializer},
         parameters=[LOCATION, ETAG, END_USER, ONCE],
     )
     def post(self, request: Request) -> Response:
         """A new trip from a document of `export?format=json`; with `once`, 200 with the trip that is there already.
 
-        A file of GPX, iCalendar or GeoJSON, ours or of another program, is told by its media type. Its places become
-        stops at their dates and times; what it tells beside them stands in the trip's notes.
+        A file of another format, ours or of another program, is told by its media type. Its places become stops at
+        their dates and times, its bookings rides and hotels; what it tells beside them stands in the trip's notes.
         """
-        document = self._document(request.data)
-        if not isinstance(document, dict):
-            raise Problem(400, "invalid", _("Some fields are wrong."), errors={"format": [_("An object is needed.")]})
+        given = self.given()
+        document = self.preview(given).document if isinstance(given, TripFile) else given
         end_user = self.asked("end_user") if self.actor.partner is not None else ""
         person = self.actor.person_for(end_user).pk
         kept = actions.trip_of_document(person, document) if self._once() else None
         if kept is not None:
             return self.shown(kept)
         return self.shown(actions.import_trip(person, document, author=self.author), status.HTTP_201_CREATED)
-
-    def _document(self, given: Any) -> Any:
-        """The document of a trip, made of a file of another format where that was sent. Raises Problem."""
-        content = given.get("content") if isinstance(given, dict) and given.get("format") in IMPORTS else None
-        if not isinstance(content, str):
-            return given
-        try:
-            return document_of(TripFile(given["format"], content.encode()), timezone.localdate())
-        except UnreadableFile as error:
-            raise wrong_field("file", str(error)) from error
-        except InvalidRequest as error:
-            raise wrong_field("file", spoken(error.text)) from error
 
     def _once(self) -> bool:
         """Raises Problem."""

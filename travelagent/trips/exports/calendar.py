@@ -78,4 +78,8 @@ def _meal(reading: Reading, day: DayPlan, meal: Meal) -> Event:
 
 def _journey(reading: Reading, day: DayPlan, journey: Journey) -> Event:
     ident = "arrival" if journey.called == ARRIVAL else "departure"
-    return _event(reading, ident, reading.journey(journey), day, journey.ride.at)
+    event = _event(reading, ident, reading.journey(journey), day, journey.ride.at)
+    if journey.ride.way:
+        event.add("x-travelagent-mode", journey.ride.way)
+    event.add("x-travelagent-minutes", str(journey.ride.minutes))
+    return event

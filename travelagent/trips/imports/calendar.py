@@ -1,41 +1,64 @@
 """iCalendar: an event with a position, or at a place of the catalogue, is a place; any other is a remark.
 
-Of our own files meals and moves between cities are left out: they are laid out anew.
+Of our own files meals and moves between cities are left out: they are laid out anew. The rides there and home are read
+as such.
 """
 
 import re
 from datetime import date, datetime
+from typing import get_args
 
 from django.utils.translation import gettext as _
-from icalendar import Calendar, Component
+from icalendar import Calendar, Component, vGeo
 
-from travelagent.catalog import source
-from travelagent.trips.imports.values import FileTrip, Place, UnreadableFile, checked_trip
+from travelagent.plans.values import Way
+from travelagent.trips.imports.cities import sight_called
+from travelagent.trips.imports.text import decoded
+from travelagent.trips.imports.values import FileTrip, Place, Transfer, UnreadableFile, checked_trip
 
 _OWN = re.compile(r"[^/@]+/(?:\d+-(?:lunch|dinner)|city:.+)@travelagent")
 """The UIDs of meals and moves that we wrote."""
+_RIDE = re.compile(r"[^/@]+/(arrival|departure)@travelagent")
 
 
 def read_ics(content: bytes) -> FileTrip:
     """Raises UnreadableFile."""
     try:
-        calendar = Calendar.from_ical(content)
-    except (ValueError, IndexError) as error:
+        calendar = Calendar.from_ical(decoded(content))
+    except (ValueError, IndexError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise UnreadableFile(_("This is no calendar file that can be read.")) from error
     if not isinstance(calendar, Calendar):
         raise UnreadableFile(_("This is no calendar file that can be read."))
     places: list[Place] = []
     remarks: list[str] = []
+    transfers: list[Transfer] = []
     for event in calendar.walk("VEVENT"):
         if _OWN.fullmatch(str(event.get("uid", ""))):
+            continue
+        ride = _ride(event)
+        if ride is not None:
+            transfers.append(ride)
             continue
         place = _place(event)
         if place is not None:
             places.append(place)
         elif remark := _remark(event):
             remarks.append(remark)
-    title = str(calendar.get("x-wr-calname", "")) or _("Imported trip")
-    return checked_trip(FileTrip(title, tuple(places), tuple(remarks)))
+    title = str(calendar.get("x-wr-calname", ""))
+    return checked_trip(FileTrip(title, tuple(places), tuple(remarks), tuple(transfers)))
+
+
+def _ride(event: Component) -> Transfer | None:
+    """The ride there or home of a file of our own."""
+    found, begin = _RIDE.fullmatch(str(event.get("uid", ""))), _start(event)
+    if found is None or not isinstance(begin, datetime):
+        return None
+    told = str(event.get("x-travelagent-mode", ""))
+    mode = next((way for way in get_args(Way) if way == told), None)
+    minutes = str(event.get("x-travelagent-minutes", ""))
+    lasts = int(minutes) if minutes.isdecimal() and len(minutes) < 4 else None
+    departs, arrives = (None, begin) if found[1] == "arrival" else (begin, None)
+    return Transfer(mode, str(event.get("summary", "")), "", "", departs, arrives, minutes=lasts)
 
 
 def _place(event: Component) -> Place | None:
@@ -51,11 +74,10 @@ def _place(event: Component) -> Place | None:
 def _spot(event: Component) -> tuple[float, float] | None:
     """Where it is: its position, or that of the one sight of the catalogue that is named as it is."""
     geo = event.get("geo")
-    if geo is not None:
+    if isinstance(geo, vGeo):
         return float(geo.latitude), float(geo.longitude)
-    names = {str(event.get(key, "")).strip().casefold() for key in ("summary", "location")} - {""}
-    known = [s for s in source.sights().values() if {s.name_en.casefold(), s.name_zh.casefold()} & names]
-    return (known[0].lat, known[0].lon) if len(known) == 1 else None
+    known = next(filter(None, (sight_called(str(event.get(key, ""))) for key in ("summary", "location"))), None)
+    return (known.lat, known.lon) if known else None
 
 
 def _start(event: Component) -> date | None:

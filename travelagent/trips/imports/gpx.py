@@ -11,21 +11,25 @@ import gpxpy
 from django.utils.translation import gettext as _
 from gpxpy.gpx import GPX, GPXException
 
+from travelagent.trips.imports.markup import RefusedMarkup, tree_of
+from travelagent.trips.imports.text import decoded
 from travelagent.trips.imports.values import FileTrip, Place, UnreadableFile, checked_trip
 
 
 def read_gpx(content: bytes) -> FileTrip:
     """Raises UnreadableFile."""
-    if b"<!DOCTYPE" in content or b"<!ENTITY" in content:
-        raise UnreadableFile(_("This is no GPX file that can be read: it defines entities of its own."))
     try:
-        gpx = gpxpy.parse(content.decode("utf-8-sig"))
-    except (GPXException, ValueError) as error:
+        text = decoded(content)
+        tree_of(text)
+        gpx = gpxpy.parse(text)
+    except RefusedMarkup as error:
+        raise UnreadableFile(_("This file is not read: it defines entities of its own or nests too deeply.")) from error
+    except (GPXException, ValueError, TypeError, AttributeError) as error:
         raise UnreadableFile(_("This is no GPX file that can be read.")) from error
     places = _of_routes(gpx) or [_place(point, 0) for point in gpx.waypoints]
     if not places and gpx.tracks:
         raise UnreadableFile(_("The file holds a recorded track only: a trip is made of routes or way points."))
-    return checked_trip(FileTrip(gpx.name or _("Imported trip"), tuple(_without_stamps(places))))
+    return checked_trip(FileTrip(gpx.name or "", tuple(_without_stamps(places))))
 
 
 def _of_routes(gpx: GPX) -> list[Place]:

@@ -7,8 +7,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from travelagent.plans.values import Way
+from travelagent.trips.imports.text import cleaned
+
 MOST_PLACES = 600
-NAME_CHARS = 200
+NAME_CHARS = 120
+NOTE_CHARS = 1000
+NOTES_CHARS = 9000
+"""Notes of a file beyond this are not kept: a trip's notes have 10,000 characters."""
 
 
 class UnreadableFile(ValueError):
@@ -35,28 +41,94 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Transfer:
+    """A booked ride from one city to another.
+
+    `way` None: not told; `label`: "MU 525"; `origin`, `destination`: as the file calls them; `departs`, `arrives`: as
+    `Place.begin`; `origin_at`, `destination_at`: (latitude, longitude), None unknown; `minutes`: those between the ride
+    and the middle of the town, where the file tells them.
+    """
+
+    way: Way | None
+    label: str
+    origin: str
+    destination: str
+    departs: datetime | None = None
+    arrives: datetime | None = None
+    origin_at: tuple[float, float] | None = None
+    destination_at: tuple[float, float] | None = None
+    minutes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LodgingStay:
+    """A booked hotel. `at`: its position, None unknown; `town`: that of its town, None unknown."""
+
+    name: str
+    check_in: date
+    check_out: date
+    at: tuple[float, float] | None = None
+    town: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """Something in the file that is not taken over, and why, in the reader's language."""
+
+    what: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class FileTrip:
-    """What a file tells: its title, its places in their order, and lines that are no places."""
+    """What a file tells: its title, its places in their order, lines that are no places, bookings of rides and hotels,
+    and what is left out."""
 
     title: str
     places: tuple[Place, ...]
     remarks: tuple[str, ...] = ()
-
-
-def checked_place(place: Place) -> Place:
-    """Return the place with its name shortened to what is kept. Raises UnreadableFile for a point not on Earth."""
-    if not (-90 <= place.lat <= 90 and -180 <= place.lon <= 180):
-        raise UnreadableFile(_("“%(name)s” has no position on Earth.") % {"name": place.name})
-    return replace(place, name=" ".join(place.name.split())[:NAME_CHARS])
+    transfers: tuple[Transfer, ...] = ()
+    lodgings: tuple[LodgingStay, ...] = ()
+    unread: tuple[Unread, ...] = ()
 
 
 def checked_trip(trip: FileTrip) -> FileTrip:
-    """Return the trip. Raises UnreadableFile for one without places, or with too many."""
-    if not trip.places:
-        raise UnreadableFile(_("The file has no places: a trip needs at least one stop with its position."))
+    """Return the trip with clean texts, and without what has no position on Earth or no room in the notes.
+
+    Raises UnreadableFile for one without anything to be planned, or with too many places.
+    """
     if len(trip.places) > MOST_PLACES:
         raise UnreadableFile(_("The file has more than %(most)s places.") % {"most": MOST_PLACES})
-    return FileTrip(trip.title, tuple(map(checked_place, trip.places)), trip.remarks)
+    places = tuple(replace(place, name=cleaned(place.name, NAME_CHARS) or spot(place.lat, place.lon))
+                   for place in trip.places if is_on_earth(place.lat, place.lon))  # fmt: skip
+    lost = [Unread(cleaned(place.name, NAME_CHARS), _("It has no position on Earth."))
+            for place in trip.places if not is_on_earth(place.lat, place.lon)]  # fmt: skip
+    if not (places or trip.lodgings or any(ride.destination_at for ride in trip.transfers)):
+        raise UnreadableFile(_("The file has no places: a trip needs at least one stop with its position."))
+    remarks = tuple(filter(None, (cleaned(remark, NOTE_CHARS) for remark in trip.remarks)))
+    kept = fitting(remarks)
+    lost += [Unread(remark[:NAME_CHARS], _("The notes are full.")) for remark in remarks[len(kept) :]]
+    title = cleaned(trip.title, NAME_CHARS) or _("Imported trip")
+    return replace(trip, title=title, places=places, remarks=kept, unread=(*trip.unread, *lost))
+
+
+def fitting(remarks: tuple[str, ...]) -> tuple[str, ...]:
+    """Return as many of the remarks, from the first on, as the notes of a trip have room for."""
+    room = NOTES_CHARS
+    for count, remark in enumerate(remarks):
+        room -= len(remark) + 1
+        if room < 0:
+            return remarks[:count]
+    return remarks
+
+
+def is_on_earth(lat: float, lon: float) -> bool:
+    return -90 <= lat <= 90 and -180 <= lon <= 180
+
+
+def spot(lat: float, lon: float) -> str:
+    """Return a position as the name of a place that has none."""
+    return f"{lat:.4f}, {lon:.4f}"
 
 
 def clock_on(day: date, clock: object) -> datetime | None:

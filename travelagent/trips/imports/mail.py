@@ -1,0 +1,137 @@
+"""E-mail (RFC 5322): the reservations of schema.org in the scripts of its HTML parts; without
+any, the calendars it carries.
+
+Other layouts are not read: without a reservation nothing of the message is guessed.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from email import policy
+from email.errors import MessageError
+from email.message import EmailMessage, Message
+from email.parser import BytesParser
+from html.parser import HTMLParser
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from travelagent.trips.imports.calendar import read_ics
+from travelagent.trips.imports.reservations import Reservations, reservations_in
+from travelagent.trips.imports.text import cleaned
+from travelagent.trips.imports.values import NAME_CHARS, FileTrip, Unread, UnreadableFile, checked_trip
+
+MOST_PARTS = 100
+MOST_SCRIPTS = 50
+
+
+def read_eml(content: bytes) -> FileTrip:
+    """Raises UnreadableFile."""
+    try:
+        message = BytesParser(EmailMessage, policy=policy.default).parsebytes(content)
+        parts = list(_parts(message))
+        subject = str(message.get("subject", ""))
+    except (MessageError, ValueError, LookupError, TypeError, AttributeError, IndexError, RecursionError) as error:
+        raise UnreadableFile(_("This is no e-mail that can be read.")) from error
+    found = Reservations()
+    for part in parts:
+        _read_part(part, found)
+    if not found:
+        _read_calendars(parts, found)
+    if not found:
+        raise UnreadableFile(_("This e-mail holds no booking that can be read: only those that the sender marked up"
+                               " (schema.org) are."))  # fmt: skip
+    for name in (_file_name(part) for part in parts if part.get_content_type() != "text/calendar"):
+        if not name:
+            continue
+        found.unread.append(Unread(name, _("Attachments of an e-mail are not read; import the file itself.")))
+    if not (found.places or found.lodgings or found.transfers):
+        raise UnreadableFile(_("The bookings of this e-mail have no place and time that are known: %(names)s.")
+                             % {"names": "; ".join(found.remarks)[:500]})  # fmt: skip
+    return checked_trip(
+        FileTrip(
+            subject, tuple(found.places), tuple(found.remarks), tuple(found.transfers), tuple(found.lodgings),
+            tuple(found.unread),
+        )
+    )  # fmt: skip
+
+
+def _parts(message: Message) -> Iterator[EmailMessage]:
+    for count, part in enumerate(message.walk()):
+        if count >= MOST_PARTS:
+            return
+        if isinstance(part, EmailMessage) and not part.is_multipart():
+            yield part
+
+
+def _read_part(part: EmailMessage, found: Reservations) -> None:
+    if part.get_content_type() == "text/html":
+        for value in scripts_in(_text(part)):
+            for node in reservations_in(value):
+                found.add(node)
+
+
+def _read_calendars(parts: Sequence[EmailMessage], found: Reservations) -> None:
+    """Take over the events of calendars that a message carries."""
+    for part in parts:
+        payload = part.get_payload(decode=True) if part.get_content_type() == "text/calendar" else None
+        if isinstance(payload, bytes):
+            try:
+                trip = read_ics(payload)
+            except UnreadableFile:
+                continue
+            found.places += trip.places
+            found.remarks += trip.remarks
+
+
+def _text(part: EmailMessage) -> str:
+    try:
+        text = part.get_content(errors="replace")
+    except (LookupError, ValueError, TypeError):
+        payload = part.get_payload(decode=True)
+        return payload.decode("utf-8", "replace") if isinstance(payload, bytes) else ""
+    return text if isinstance(text, str) else ""
+
+
+def _file_name(part: EmailMessage) -> str:
+    try:
+        return cleaned(part.get_filename() or "", NAME_CHARS)
+    except (ValueError, LookupError, TypeError, AttributeError):
+        return ""
+
+
+def scripts_in(html: str) -> list[Any]:
+    """Return the values of the JSON-LD scripts of a page; one that is broken is left out."""
+    collector = _Scripts()
+    collector.feed(html)
+    collector.close()
+    found = []
+    for script in collector.scripts:
+        try:
+            found.append(json.loads(script))
+        except (ValueError, RecursionError):
+            continue
+    return found
+
+
+class _Scripts(HTMLParser):
+    """Collects the texts of the scripts of type application/ld+json."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.scripts: list[str] = []
+        self._parts: list[str] | None = None
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        kind: Mapping[str, str | None] = dict(attrs)
+        if tag == "script" and (kind.get("type") or "").strip().lower() == "application/ld+json":
+            self._parts = []
+
+    def handle_data(self, data: str) -> None:
+        if self._parts is not None:
+            self._parts.append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "script" and self._parts is not None:
+            if len(self.scripts) < MOST_SCRIPTS:
+                self.scripts.append("".join(self._parts))
+            self._parts = None
