@@ -9,7 +9,7 @@ from decimal import Decimal
 import pytest
 
 from tests.planning.cast import COSTS, SIGHTS, TOWN, request, sight, text
-from travelagent.costs.budget import budget, train_rides
+from travelagent.costs.budget import budget, drives, train_rides
 from travelagent.costs.values import BudgetRequest, RateTable
 from travelagent.planning.editing import edit_plan
 from travelagent.planning.edits.sights import Move
@@ -145,13 +145,14 @@ VALLEY = tuple(
 )
 
 
-def test_within_an_area_that_is_closed_to_taxis_one_rides_its_own_bus():
-    asked = request(days=1, must_see=tuple(here.id for here in VALLEY))
+@pytest.mark.parametrize(("way", "there"), [(None, "taxi"), ("car", "car")])
+def test_within_an_area_that_is_closed_to_cars_one_rides_its_own_bus(way, there):
+    asked = request(days=1, must_see=tuple(here.id for here in VALLEY), way=way)
     [day] = plan(asked, VALLEY).days
     modes = {(leg.origin, leg.destination): leg.mode for leg in day.legs}
     inside = [mode for ends, mode in modes.items() if set(ends) == {"town/lake", "town/falls"}]
     assert inside == ["shuttle"]
-    assert [mode for ends, mode in modes.items() if "town/village" in ends] == ["taxi", "taxi"]
+    assert [mode for ends, mode in modes.items() if "town/village" in ends] == [there, there]
 
 
 def test_a_day_changed_by_hand_keeps_to_the_bus_of_the_area():
@@ -170,3 +171,23 @@ def test_the_sights_of_one_area_adjoin():
     apart = [dataclasses.replace(here, area="") for here in far]
     problem = build(request(), frame(request(), apart, EstimatedLegs()), apart, EstimatedLegs())
     assert problem.instance.beside.size == 0
+
+
+def test_who_travels_by_car_drives_to_what_others_take_a_taxi_or_a_train_to():
+    castle = sight("castle-by-rail", 48.5, 11.0, station=True, hours="24/7")
+    asked = request(days=1, must_see=(castle.id,), way="car")
+    found = plan(asked, (*SIGHTS, castle))
+    rides = [leg for leg in found.days[0].legs if castle.id in (leg.origin, leg.destination)]
+    assert {leg.mode for leg in rides} == {"car"}
+    assert not {"taxi", "train"} & {leg.mode for day in found.days for leg in day.legs}
+    assert found.certificate.feasible
+    assert verify(found, asked, (*SIGHTS, castle)).feasible
+    (visit,) = [visit for visit in found.visits if visit.sight == castle.id]
+    assert "by car" in visit.why.en
+    assert "开车" in visit.why.zh
+
+    five = budget(fared(drives=drives(found)), RATES).items
+    (line,) = [item for item in five if "fuel and tolls" in item.label.en]
+    assert line.quantity == 2  # cars of four
+    km = sum(Decimal(str(leg.km)) for leg in found.days[0].legs if leg.mode == "car")
+    assert line.unit_price == pytest.approx(Decimal("0.15") * km / Decimal("1.1"), abs=Decimal("0.01"))

@@ -133,6 +133,11 @@ def train_rides(itinerary: Itinerary) -> Rides:
     return _rides(itinerary, "train")
 
 
+def drives(itinerary: Itinerary) -> Rides:
+    """The legs of a plan in a car of one's own, as `BudgetRequest` takes them."""
+    return _rides(itinerary, "car")
+
+
 def _rides(itinerary: Itinerary, mode: Mode) -> Rides:
     legs = ((day.city, leg) for day in itinerary.days for leg in day.legs)
     return tuple((city, Decimal(str(leg.km))) for city, leg in legs if leg.mode == mode and not leg.is_move)
@@ -204,7 +209,7 @@ def _checked_tier(request: BudgetRequest) -> Tier:
     days = sum(count for _, count in request.cities)
     if not request.cities:
         refuse("cities", "no_city")
-    if any(km < 0 for _, km in (*request.taxi_rides, *request.train_rides)):
+    if any(km < 0 for _, km in (*request.taxi_rides, *request.train_rides, *request.drives)):
         refuse("taxi_rides", "ride")
     if days <= 0 or any(count < 0 for _, count in request.cities):
         refuse("days", "no_days")
@@ -240,6 +245,7 @@ def _local_lines(request: BudgetRequest, tier: Tier) -> Iterator[_Line]:
         yield _Line("transport", label, people * days, costs.transit_day, *known)
         yield from _taxi_line(request, costs)
         yield from _train_line(request, costs)
+        yield from _drive_line(request, costs)
     yield from _ticket_lines(request)
 
 
@@ -299,6 +305,16 @@ def _train_line(request: BudgetRequest, costs: CityCosts) -> Iterator[_Line]:
     fares = ((_excursion_fare(costs, ride), ride) for ride in rides)
     fare = sum((train.base + train.per_km * ride for train, ride in fares), Decimal(0))
     yield _Line("transport", label, request.travellers, fare, costs.currency, FARES_SOURCE, FARES_AS_OF)
+
+
+def _drive_line(request: BudgetRequest, costs: CityCosts) -> Iterator[_Line]:
+    """The fuel and tolls of every car within the days in one city."""
+    rides = [km for city, km in request.drives if city == costs.city]
+    if not rides:
+        return
+    cars, km = -(-request.travellers // TRAVELLERS_A_CAR), sum(rides, Decimal(0))
+    label = message("item.own_car", city=costs.name, rides=_counted("drive", len(rides)), km=km, most=TRAVELLERS_A_CAR)
+    yield _Line("transport", label, cars, FARES_USD["car"][1] * km, "USD", FARES_SOURCE, FARES_AS_OF)
 
 
 def _excursion_fare(costs: CityCosts, km: Decimal) -> TrainFare:

@@ -71,8 +71,8 @@ class CityCosts:
 @dataclass(frozen=True, slots=True)
 class BudgetRequest:
     """What is asked of the budget. `cities`: (costs, days there) in order; `currency` None: the first city's own;
-    `visited`: the sights whose tickets are bought; `taxi_rides`, `train_rides`: those within the days; `way` and
-    `way_back`: how one wants to travel between the cities and home again (None: what is faster); `ages`: those
+    `visited`: the sights whose tickets are bought; `taxi_rides`, `train_rides`, `drives`: those within the days; `way`
+    and `way_back`: how one wants to travel between the cities and home again (None: what is faster); `ages`: those
     of the children and seniors among the travellers, None where it was not said, `children` how many sleep in their
     parents' room;
     `night_before`, `night_after`: whether one comes the day before the trip, and goes home the day after it;
@@ -87,6 +87,7 @@ class BudgetRequest:
     visited: tuple[Sight, ...] = ()
     taxi_rides: Rides = ()
     train_rides: Rides = ()
+    drives: Rides = ()
     way: Way | None = None
     way_back: Way | None = None
     ages: tuple[int | None, ...] = ()

@@ -41,7 +41,8 @@ def laid_out_by_hand(frame: DayFrame, stops: Sequence[Stop], request: PlanReques
         return dataclasses.replace(empty_day(frame, frame.leave if moves else frame.start, frame.start), legs=moves)
     points = [frame.origin, *(Point(s.visit.name, s.visit.lat, s.visit.lon) for s in stops), frame.destination]
     sights = [None, *(stop.sight for stop in stops), None]
-    matrix = ways_among(points, sights, frame.stay, legs, [sight for sight in sights if sight])
+    known = [sight for sight in sights if sight]
+    matrix = ways_among(points, sights, frame.stay, legs, known, own_car=request.way == "car")
     layout = _Layout(DayWriter(frame, request, frame.start), matrix)
     for stop in stops:
         layout.add(stop)

@@ -69,7 +69,8 @@ class Places:
             if not members:
                 continue
             keyed = [self.keys[index] for index in members]
-            matrix = ways_among([key[0] for key in keyed], [visited.get(key) for key in keyed], stay, legs, known)
+            points, there = [key[0] for key in keyed], [visited.get(key) for key in keyed]
+            matrix = ways_among(points, there, stay, legs, known, own_car=request.way == "car")
             self.travel[np.ix_(members, members)] = matrix.minutes
             for row, a in enumerate(members):
                 for column, b in enumerate(members):
@@ -101,14 +102,16 @@ def ways_among(
     stay: CityStay,
     legs: LegProvider,
     known: Sequence[Sight] = (),
+    *,
+    own_car: bool = False,
 ) -> LegMatrix:
     """The legs among the points of a stay, each from where one leaves the sight that is there, None where there is
-    none. `known`: sights that tell on which ground a place lies."""
+    none. `known`: sights that tell on which ground a place lies; `own_car`: whether one drives."""
     exits = {number: (sight, sight.exit) for number, sight in enumerate(sights) if sight and sight.exit}
     grounds = [ground_of(point, stay, sight, known) for point, sight in zip(points, sights, strict=True)]
     outside = [_ground_outside(exit, sight, stay, known) for sight, exit in exits.values()]
     ends = [exit for _, exit in exits.values()]
-    matrix = by_own_ways(legs.matrix([*points, *ends], stay.size), [*grounds, *outside])
+    matrix = by_own_ways(legs.matrix([*points, *ends], stay.size), [*grounds, *outside], own_car=own_car)
     return matrix.leaving_from({number: len(points) + k for k, number in enumerate(exits)}, len(points))
 
 

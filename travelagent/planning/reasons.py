@@ -23,7 +23,7 @@ def why(request: PlanRequest, sight: Sight, hop: Hop | Leg, *, first: bool, arri
         parts.append(message("why.interests", names=names))
     if (hop.mode == "walk" and not first) or hop.minutes >= FAR_MINUTES:
         start = message("why.day_start") if first else message("why.stop_before")
-        way = "why.walk" if hop.mode == "walk" else "why.ride"
+        way = {"walk": "why.walk", "car": "why.drive"}.get(hop.mode, "why.ride")
         parts.append(message(way, minutes=hop.minutes, mode=MODE_NAMES[hop.mode], start=start))
     if after_dark(sight) and arrive >= NIGHTFALL:
         parts.append(message("why.evening"))

@@ -213,10 +213,11 @@ def legs_by_rule(times: ModeTimes, size: CitySize, notes: tuple[LocalizedText, .
     )
 
 
-def by_own_ways(matrix: LegMatrix, grounds: Sequence[Ground]) -> LegMatrix:
+def by_own_ways(matrix: LegMatrix, grounds: Sequence[Ground], *, own_car: bool = False) -> LegMatrix:
     """The legs with the rides within an area by its own buses instead of by taxi, those to and from an island by
-    ferry, and the long ones between stations by train. `grounds`: where each of the matrix's points lies."""
-    matrix = _by_rail(matrix, grounds)
+    ferry, and the long ones between stations by train. `grounds`: where each of the matrix's points lies; `own_car`:
+    one drives instead of taking taxis, and trains only where no road leads."""
+    matrix = _by_rail(matrix, grounds, own_car=own_car)
     matrix = _on_paths(matrix, grounds)
     alike = np.array([[bool(here.area) and here.area == there.area for there in grounds] for here in grounds])
     rides = alike & np.array([[mode == "taxi" for mode in row] for row in matrix.modes])
@@ -224,9 +225,9 @@ def by_own_ways(matrix: LegMatrix, grounds: Sequence[Ground]) -> LegMatrix:
     waits = np.where(alike, 0, crossing[:, None] + crossing)
     np.fill_diagonal(waits, 0)
     own = rides | (waits > 0)
-    if not own.any():
-        return matrix
-    ways = np.where(waits > 0, "ferry", np.where(rides, "shuttle", np.array(matrix.modes))).tolist()
+    modes = np.array(matrix.modes, dtype=object)
+    ways = np.where(waits > 0, "ferry", np.where(rides, "shuttle", modes))
+    ways = np.where(ways == "taxi", "car" if own_car else "taxi", ways).tolist()
     return dataclasses.replace(
         matrix,
         minutes=matrix.minutes + SHUTTLE_WAIT * rides + waits,
@@ -255,13 +256,13 @@ def _on_paths(matrix: LegMatrix, grounds: Sequence[Ground]) -> LegMatrix:
     )
 
 
-def _by_rail(matrix: LegMatrix, grounds: Sequence[Ground]) -> LegMatrix:
+def _by_rail(matrix: LegMatrix, grounds: Sequence[Ground], *, own_car: bool) -> LegMatrix:
     """The legs with the long taxi rides to and from a station of its own by train, where the other end has one, too,
-    and all of those to and from a place that no road leads to."""
+    and nobody drives, and all of those to and from a place that no road leads to."""
     own = np.array([ground.station for ground in grounds], dtype=np.bool_)
     served = own | np.array([ground.in_town for ground in grounds], dtype=np.bool_)
     taxi = np.array([[mode == "taxi" for mode in row] for row in matrix.modes], dtype=np.bool_)
-    rides = taxi & (own[:, None] | own) & served[:, None] & served & (matrix.km >= RAIL_FROM_KM)
+    rides = taxi & (own[:, None] | own) & served[:, None] & served & (matrix.km >= RAIL_FROM_KM) & (not own_car)
     lasts = _of_known_rides(matrix, grounds) * (matrix.km >= RAIL_FROM_KM)
     rides |= lasts > 0
     if not rides.any():

@@ -17,7 +17,7 @@ from travelagent.catalog.adapter import city_costs, city_stay, planning_sights
 from travelagent.catalog.money import current_rates
 from travelagent.catalog.planners import PooledEngine
 from travelagent.compute.pool import Terms
-from travelagent.costs.budget import budget, nights_outside, taxi_rides, train_rides, visited_sights
+from travelagent.costs.budget import budget, drives, nights_outside, taxi_rides, train_rides, visited_sights
 from travelagent.costs.values import BudgetRequest
 from travelagent.planning.editing import Edited
 from travelagent.plans.errors import PlanningError
@@ -118,6 +118,7 @@ def renewed_budget(old: Mapping[str, Any] | None, payload: Mapping[str, Any]) ->
         visited=visited_sights(itinerary, planning_sights(dict.fromkeys(visit.city for visit in itinerary.visits))),
         taxi_rides=taxi_rides(itinerary),
         train_rides=train_rides(itinerary),
+        drives=drives(itinerary),
         ages=before.ages,
         night_before=nights_outside(before) > 1,
         night_after=nights_outside(before) > 0,

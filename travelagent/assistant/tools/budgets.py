@@ -65,6 +65,7 @@ def budget_request(brief: TripBrief, stays: Stays, itinerary: Mapping[str, Any] 
         visited=_visited(itinerary),
         taxi_rides=_rides(itinerary, "taxi"),
         train_rides=_rides(itinerary, "train"),
+        drives=_rides(itinerary, "car"),
     )
 
 

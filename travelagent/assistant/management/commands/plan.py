@@ -22,7 +22,7 @@ from travelagent.briefs.plan import DirectEngine, plan_brief
 from travelagent.briefs.values import Dates, Lodging, Party, Stay, TripBrief
 from travelagent.catalog.adapter import city_costs, planning_sights
 from travelagent.catalog.values import CATEGORIES, TAGS, City
-from travelagent.costs.budget import budget, taxi_rides, train_rides, visited_sights
+from travelagent.costs.budget import budget, drives, taxi_rides, train_rides, visited_sights
 from travelagent.costs.values import Budget, BudgetRequest
 from travelagent.plans.errors import Infeasible, InvalidRequest, PlanningError
 from travelagent.plans.values import Itinerary, LocalizedText, Pace, Point, Sight, Tier
@@ -120,5 +120,6 @@ def _budget(city: City, itinerary: Itinerary, sights: Iterable[Sight], options: 
             visited=visited_sights(itinerary, sights),
             taxi_rides=taxi_rides(itinerary),
             train_rides=train_rides(itinerary),
+            drives=drives(itinerary),
         )
     )
