@@ -487,7 +487,10 @@ SPECTACULAR_SETTINGS = {
     "TAGS": [
         {"name": "sessions", "description": "Conversations: made, read, changed, and runs started in them."},
         {"name": "runs", "description": "What a message becomes: its state, its events, its proposals."},
-        {"name": "trips", "description": "Saved plans: changed, verified, planned anew, shared, exported."},
+        {
+            "name": "trips",
+            "description": "Saved plans: changed, verified, planned anew, shared, exported; expenses and lists.",
+        },
         {"name": "itineraries", "description": "The planner and its verifier for plans that nobody keeps."},
         {"name": "cities", "description": "The catalogue: cities and their sights."},
         {"name": "tools", "description": "The assistant's tools that only read, called one by one."},
@@ -502,6 +505,9 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "KindEnum": "travelagent.chat.models.Feedback.Kind",
         "RunKind": "travelagent.chat.models.RunKind",
+        "ExpenseKind": "travelagent.trips.models.Kind",
+        "ExpenseSplit": "travelagent.trips.models.Method",
+        "TripList": "travelagent.trips.models.List",
         "WebhookEvent": "travelagent.api.models.WebhookEvent",
     },
 }

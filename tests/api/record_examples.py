@@ -26,10 +26,17 @@ BODIES: dict[str, Any] = {
     "POST trips/{trip}/share/": {"days": 30},
     "POST trips/{trip}/replan/": {"change": {"pace": "relaxed"}},
     "POST trips/{trip}/undo/": {"version": 1},
+    "POST trips/{trip}/travellers/": {"name": "Ben"},
+    "PATCH trips/{trip}/travellers/{traveller}/": {"name": "Benjamin"},
+    "POST trips/{trip}/expenses/": {
+        **{"payer": "{payer}", "amount": "12000", "currency": "JPY", "day": "2026-04-14", "kind": "food"},
+        **{"label": "Kaiseki", "method": "equal"},
+    },
+    "POST trips/{trip}/lists/": {"list": "packing", "text": "Camera", "quantity": 1},
     "POST webhooks/": {"url": "https://example.com/hooks", "events": ["run.finished", "run.paused"]},
 }
 FIXED = {
-    r"\b(ses|run|prop_run|prop|trip|share|mem|wh|msg)_[0-9A-Za-z]{22}": r"\1_4fWqT0bVZ1c8yJ5hK2mN7x",
+    r"\b(ses|run|prop_run|prop|trip|share|mem|wh|msg|trv|exp|item)_[0-9A-Za-z]{22}": r"\1_4fWqT0bVZ1c8yJ5hK2mN7x",
     r"\d{4}-\d\d-\d\dT[\d:.]+Z": "2026-01-31T10:00:00Z",
     r"whsec_[\w+/=]+": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
     r"/shared/[\w-]+": "/shared/Yp3s6v9y",
@@ -65,8 +72,8 @@ def test_record() -> None:
     recorded: dict[str, Any] = {}
     for row in sorted(ROWS, key=lambda row: (row.path, row.method)):
         key = make_partner(f"acme {name_of(row)}")
-        body = body_of(row)
         ids = {**belongings(key.actor, "One day in Kyoto"), **IDS}
+        body = filled(body_of(row), ids)
         response = as_partner(key)(row.method, filled(row.path, ids) + row.query, body)
         example = {"status": response.status_code}
         if body is not None:

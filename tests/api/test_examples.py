@@ -1,6 +1,8 @@
 """The examples of the schema run: each is sent, and answered as it says. `record_examples.py` makes them anew."""
 
 import json
+import re
+from functools import partial
 from typing import Any
 
 import pytest
@@ -54,7 +56,10 @@ def sent() -> Any:
     key = make_partner("acme")
     api: Caller = as_partner(key)
     ids = {**belongings(key.actor, "One day in Kyoto"), **IDS}
-    return lambda row, body: api(row.method, filled(row.path, ids) + row.query, body)
+    own = partial(re.sub, r"trv_[0-9A-Za-z]{22}", ids["payer"])
+    return lambda row, body: api(
+        row.method, filled(row.path, ids) + row.query, body and json.loads(own(json.dumps(body)))
+    )
 
 
 @pytest.mark.parametrize("row", ROWS, ids=name_of)

@@ -74,7 +74,7 @@ def test_it_works(page: Caller, path: str, who: dict[str, str]) -> None:
     kinds = {row["kind"]: row for row in ledger["kinds"]}
     assert kinds["tickets"]["actual"] == "100.01"
     assert Decimal(kinds["lodging"]["planned"]) > 0
-    assert kinds["lodging"]["actual"] == "0"
+    assert kinds["lodging"]["actual"] == "0.00"
     assert [row["kind"] for row in page.get(f"{path}expenses/").json()["results"]] == ["shopping", "tickets", "food"]
 
 

@@ -66,7 +66,7 @@ def test_every_entry_says_why_with_its_figures() -> None:
     facts = TripFacts(days(3, Weather(-7.6, 1, 0.42)), (stop("temple"),))
     found = {each.key: each for each in packing_list(facts)}
     assert found["coat"].reason == LocalizedText(
-        "Nights in kyoto go down to about -8 °C in December.", "kyoto12月夜间最低约 -8 °C。"
+        "Nights in kyoto go down to about -8 °C in December.", "kyoto 12月夜间最低约 -8 °C。"
     )
     assert "about 4 of 10 days" in found["rain"].reason.en
     assert found["cover"].reason.en == "Places of worship: temple."

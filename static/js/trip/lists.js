@@ -105,9 +105,9 @@ export class Lists {
       this.host.querySelector(`[data-testid="new-${item.list}"]`).focus();
     }, (error) => refusal(fault, error));
     const form = el("form", { class: "form" },
-      field(gettext("What"), el("input", { name: "text", required: true, maxlength: 200, value: pick(item.text, lang), data: { testid: "item-text" } })),
+      field(gettext("What it is"), el("input", { name: "text", required: true, maxlength: 200, value: pick(item.text, lang), data: { testid: "item-text" } })),
       el("div", { class: "pair" }, field(gettext("How many"), el("input", { type: "number", name: "quantity", min: 1, max: 999, required: true, value: item.quantity, data: { testid: "item-quantity" } })),
-        field(gettext("By"), el("input", { type: "date", name: "due", value: item.due ?? "", data: { testid: "item-due" } }))),
+        field(gettext("To be done by"), el("input", { type: "date", name: "due", value: item.due ?? "", data: { testid: "item-due" } }))),
       fault, el("div", { class: "row" }, el("button", { type: "submit", class: "button", text: gettext("Save"), data: { testid: "submit" } }),
         el("button", { type: "button", class: "button plain danger", text: gettext("Remove"), data: { testid: "remove-item" }, on: { click: () => done(api.removeListItem(item.id), () => { this.items = this.items.filter((each) => each !== item); }) } })));
     form.addEventListener("submit", (event) => {

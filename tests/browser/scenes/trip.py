@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.scenes.stage import SLOW_MS, Stage, scene
 from tests.browser.trip_page import MUSEUM, choose, day, expect_version, in_menu, open_tab, post, show_board, visit
@@ -72,9 +72,45 @@ def budget(stage: Stage) -> None:
     open_tab(stage.open_trip(), "budget")
 
 
+def spend(stage: Stage) -> Page:
+    """Three travellers, expenses in two currencies, the budget's tab."""
+    page = stage.open_trip()
+    trip = page.url.rsplit("/", 1)[-1]
+    ann, ben, _ = (post(page, f"trips/{trip}/travellers/", {"name": name})["id"] for name in ("Ann", "Ben", "小明"))
+    spent = {"day": "2026-12-06", "kind": "food", "label": "Okonomiyaki"}
+    post(page, f"trips/{trip}/expenses/", {**spent, "payer": ann, "amount": "9600", "currency": "JPY"})
+    spent = {"day": "2026-12-07", "kind": "tickets"}
+    post(page, f"trips/{trip}/expenses/", {**spent, "payer": ben, "amount": "48.50", "currency": "EUR"})
+    open_tab(page, "budget")
+    expect(page.get_by_test_id("balance")).to_have_count(3)
+    return page
+
+
+@scene()
+def expenses(stage: Stage) -> None:
+    spend(stage)
+
+
+@scene(framed=True)
+def expense(stage: Stage) -> None:
+    """The form of an expense, split by shares."""
+    page = spend(stage)
+    page.get_by_test_id("expense").first.click()
+    page.get_by_test_id("method").select_option("shares")
+
+
 @scene()
 def notes(stage: Stage) -> None:
-    open_tab(stage.open_trip(), "notes")
+    page = stage.open_trip()
+    open_tab(page, "notes")
+    expect(page.get_by_test_id("packing")).to_be_visible()
+
+
+@scene(framed=True)
+def list_entry(stage: Stage) -> None:
+    """The form of an entry of the packing list."""
+    notes(stage)
+    stage.page.get_by_test_id("packing").get_by_test_id("change-item").first.click()
 
 
 @scene(framed=True)

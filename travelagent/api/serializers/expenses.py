@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from travelagent.api.serializers.base import Body, Text
 from travelagent.expenses.split import worth_shares
-from travelagent.expenses.values import Expense
+from travelagent.expenses.values import Expense, rounded
 from travelagent.trips import spending
 from travelagent.trips.models import Kind, Method, Traveller, TripExpense
 
@@ -147,30 +147,31 @@ class LedgerSerializer(serializers.Serializer[Any]):
     kinds = KindSumSerializer(many=True)
 
     def to_representation(self, ledger: spending.Ledger) -> dict[str, Any]:
-        return {
-            "currency": ledger.currency,
-            "spent": f"{ledger.spent:f}",
-            "balances": [
-                {
-                    "traveller": each.traveller,
-                    "name": ledger.names[each.traveller],
-                    **{name: f"{getattr(each, name):f}" for name in ("paid", "owed", "net")},
-                }
-                for each in ledger.balances
-            ],
-            "transfers": [
-                {"debtor": each.debtor, "creditor": each.creditor, "amount": f"{each.amount:f}"}
-                for each in ledger.transfers
-            ],
-            "kinds": [
-                {
-                    "kind": each.kind,
-                    "planned": None if each.planned is None else f"{each.planned:f}",
-                    "actual": f"{each.actual:f}",
-                }
-                for each in ledger.kinds
-            ],
-        }
+        def written(amount: Decimal) -> str:
+            return f"{rounded(amount, ledger.currency):f}"
+
+        balances = [
+            {
+                "traveller": each.traveller,
+                "name": ledger.names[each.traveller],
+                **{name: written(getattr(each, name)) for name in ("paid", "owed", "net")},
+            }
+            for each in ledger.balances
+        ]
+        transfers = [
+            {"debtor": each.debtor, "creditor": each.creditor, "amount": written(each.amount)}
+            for each in ledger.transfers
+        ]
+        kinds = [
+            {
+                "kind": each.kind,
+                "planned": None if each.planned is None else written(each.planned),
+                "actual": written(each.actual),
+            }
+            for each in ledger.kinds
+        ]
+        spent = {"currency": ledger.currency, "spent": written(ledger.spent)}
+        return {**spent, "balances": balances, "transfers": transfers, "kinds": kinds}
 
 
 def _shown(row: TripExpense, value: Expense) -> dict[str, Any]:
