@@ -103,6 +103,7 @@ def test_a_lost_update_is_refused(page: Caller, path: str, who: dict[str, str]) 
     assert problem(page("PATCH", one, {"amount": "70.00"}, If_Match='"1"')) == (412, "version_conflict")
     assert problem(page("DELETE", one, None, If_Match='"1"')) == (412, "version_conflict")
     assert page.get(one).json()["amount"] == "60.00"
+    assert "expense" in page("PATCH", one, {"amount": "70.00"}, If_Match='"1"').json()["detail"]
     assert page("DELETE", one, None, If_Match='"2"').status_code == 204
     assert problem(page.get(one)) == (404, "not_found")
 

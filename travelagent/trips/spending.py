@@ -42,6 +42,14 @@ class TravellerInUse(Exception):
         super().__init__(_("This traveller paid or shares expenses. Change those first."))
 
 
+class ExpenseConflict(VersionConflict):
+    """The expense was changed meanwhile; `version` is the one it has now."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(version)
+        self.args = (_("This expense was changed meanwhile. Open it again to see the change."),)
+
+
 @dataclass(frozen=True, slots=True)
 class Ledger:
     """What was spent on a trip, in `currency`; `names` of the travellers by their ids."""
@@ -163,11 +171,11 @@ def add_expense(person: int, trip: str, given: Mapping[str, Any]) -> TripExpense
 def update_expense(
     person: int, trip: str, expense: str, given: Mapping[str, Any], base: int | None = None
 ) -> TripExpense:
-    """Change what is named of an expense. Raises TripNotFound, VersionConflict, InvalidTrip."""
+    """Change what is named of an expense. Raises TripNotFound, ExpenseConflict, InvalidTrip."""
     row = lock_trip(person, trip, None)
     found = find_expense(row, expense)
     if base is not None and base != found.version:
-        raise VersionConflict(found.version)
+        raise ExpenseConflict(found.version)
     rated = (found.currency, given.get("currency", found.currency))
     for name in PLAIN_FIELDS:
         setattr(found, name, given.get(name, getattr(found, name)))
@@ -181,10 +189,10 @@ def update_expense(
 
 @transaction.atomic
 def delete_expense(person: int, trip: str, expense: str, base: int | None = None) -> None:
-    """Raises TripNotFound, VersionConflict."""
+    """Raises TripNotFound, ExpenseConflict."""
     found = find_expense(lock_trip(person, trip, None), expense)
     if base is not None and base != found.version:
-        raise VersionConflict(found.version)
+        raise ExpenseConflict(found.version)
     found.delete()
 
 

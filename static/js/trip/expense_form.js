@@ -38,7 +38,12 @@ export function askExpense(given, { send, remove }) {
   const options = (pairs, chosen) => pairs.map(([value, text]) => el("option", { value, text, selected: value === chosen }));
   const split = splitFields(given);
   const fault = el("p", { class: "fault", role: "alert", data: { testid: "fault" } });
-  const done = (work) => work.then((settle) => { dialog.close(); settle(); }, (error) => refusal(fault, error));
+  /** One change at a time: a second press on the button writes nothing twice. */
+  const done = (change) => {
+    if (form.ariaBusy === "true") return;
+    form.ariaBusy = "true";
+    change().then((settle) => { dialog.close(); settle(); }, (error) => { form.ariaBusy = "false"; refusal(fault, error); });
+  };
   const form = el("form", { class: "form" },
     el("div", { class: "pair" }, field(gettext("Amount"), el("input", { type: "number", name: "amount", min: 0, step: "any", inputmode: "decimal", required: true, value: expense?.amount ?? "", data: { testid: "amount" } })),
       field(gettext("Currency"), el("select", { name: "currency", data: { testid: "currency" } }, options(codes.map((code) => [code, code]), currency)))),
@@ -48,7 +53,7 @@ export function askExpense(given, { send, remove }) {
     field(gettext("Paid by"), el("select", { name: "payer", data: { testid: "payer" } }, options(travellers.map(({ id, name }) => [id, name]), payer))),
     ...split.nodes, fault,
     el("div", { class: "row" }, el("button", { type: "submit", class: "button", text: gettext("Save"), data: { testid: "submit" } }),
-      expense ? el("button", { type: "button", class: "button plain danger", text: gettext("Remove"), data: { testid: "remove-expense" }, on: { click: () => done(remove()) } }) : null));
+      expense ? el("button", { type: "button", class: "button plain danger", text: gettext("Remove"), data: { testid: "remove-expense" }, on: { click: () => done(remove) } }) : null));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const parts = split.parts();
@@ -56,7 +61,7 @@ export function askExpense(given, { send, remove }) {
       fault.textContent = gettext("Choose for whom it was paid.");
       return;
     }
-    done(send({ ...Object.fromEntries(new FormData(form)), parts }));
+    done(() => send({ ...Object.fromEntries(new FormData(form)), parts }));
   });
   const dialog = openDialog(expense ? gettext("Change an expense") : gettext("Add an expense"), "expense-dialog", form);
 }

@@ -62,12 +62,17 @@ export class Lists {
     const form = el("form", { class: "row" }, field(add, input), el("button", { type: "submit", class: "button plain", text: gettext("Add"), data: { testid: `add-${list}` } }));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.ctx.api.addListItem({ list, text: input.value }).then((made) => {
+      const text = input.value;
+      input.value = "";
+      this.ctx.api.addListItem({ list, text }).then((made) => {
         this.items.push(made);
         this.draw();
-        this.announce(say(gettext("%(name)s added."), { name: input.value }));
+        this.announce(say(gettext("%(name)s added."), { name: text }));
         this.host.querySelector(`[data-testid="new-${list}"]`).focus();
-      }).catch(this.ctx.failed);
+      }).catch((error) => {
+        input.value = text;
+        this.ctx.failed(error);
+      });
     });
     return el("section", { class: "section list", data: { testid: list } }, el("header", { class: "section-head" }, el("h2", { text: title }), state),
       items.length ? el("ul", { class: "bookings" }, items.map((item) => this.row(item, tick, count))) : el("p", { class: "fine", text: none }), form);
