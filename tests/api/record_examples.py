@@ -51,6 +51,7 @@ def body_of(row: Row) -> Any:
     own = {
         "POST trips/": {"title": "Kyoto in a day", "itinerary": plan, "end_user": "ann-42"},
         "POST trips/import/": {**document(), "itinerary": plan},
+        "POST trips/import/preview/": {**document(), "itinerary": plan},
         "POST itineraries/verify/": {"itinerary": plan},
     }
     return {**BODIES, **own}.get(name_of(row), row.body)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,6 +31,11 @@ def choose(page: Page, content: bytes, name: str = "trip.json") -> None:
     page.get_by_test_id("import").set_input_files(file)
 
 
+def keep(page: Page) -> None:
+    """Agree to what the preview shows."""
+    page.get_by_test_id("import-confirm").click(timeout=SLOW_MS)
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.sampled
 def test_the_same_file_again_leads_to_the_trip_that_is_there(
@@ -38,11 +44,13 @@ def test_the_same_file_again_leads_to_the_trip_that_is_there(
     page = open_page(offline_server, "/trips/", locale=locale)
     content = json.dumps(exported(open_page(offline_server, "/trips/"))).encode()
     choose(page, content)
+    keep(page)
     page.wait_for_url("**/trips/trip_*", timeout=SLOW_MS)
     first = page.url
 
     page.goto(f"{offline_server.url}/trips/")
     choose(page, content)
+    keep(page)
     expect(page.get_by_test_id("import-told")).to_contain_text(LOCALES[locale])
     expect(page.get_by_test_id("trip")).to_have_count(1)
     page.get_by_test_id("open-kept").click()
@@ -50,6 +58,7 @@ def test_the_same_file_again_leads_to_the_trip_that_is_there(
 
     page.goto(f"{offline_server.url}/trips/")
     choose(page, content)
+    keep(page)
     page.get_by_test_id("import-again").click()
     page.wait_for_url(lambda url: "/trips/trip_" in url and url != first, timeout=SLOW_MS)
 
@@ -64,7 +73,7 @@ def test_a_file_of_another_format_that_we_exported_is_a_trip_again(
     fetched = "async (path) => (await fetch(path)).text()"
     text = page.evaluate(fetched, f"/api/v1/trips/{trip['id']}/export/?format={format}")
     choose(page, text.encode(), f"trip.{format}")
-
+    keep(page)
     page.wait_for_url("**/trips/trip_*", timeout=SLOW_MS)
     assert trip["id"] not in page.url
 
@@ -96,4 +105,48 @@ def test_a_file_of_another_kind_is_told_as_such_and_not_sent(
     page.on("request", lambda request: sent.append(request.url))
     choose(page, OTHERS[kind])
     expect(page.get_by_test_id("import-told")).to_contain_text("This file is not a trip.")
+    assert [url for url in sent if "/api/" in url] == []
+
+
+FILES = Path(__file__).parents[1] / "trips" / "files"
+SHOWN = {
+    "en-US": ("Somewhere with an address only: It has no position.", "own place"),
+    "zh-CN": ("Somewhere with an address only：没有坐标。", "自己的地点"),
+}
+
+
+@pytest.mark.parametrize("locale", SHOWN)
+@pytest.mark.sampled
+def test_what_was_read_is_shown_before_anything_is_written(
+    offline_server: Server, open_page: OpenPage, locale: str
+) -> None:
+    page = open_page(offline_server, "/trips/", locale=locale)
+    choose(page, (FILES / "my-maps.kml").read_bytes(), "my-maps.kml")
+    lost, own = SHOWN[locale]
+    expect(page.get_by_test_id("import-not-read")).to_have_text(lost, timeout=SLOW_MS)
+    expect(page.get_by_test_id("import-sights")).to_have_text("2")
+    expect(page.get_by_test_id("import-own")).to_have_text("1")
+    expect(page.get_by_test_id("import-stops").get_by_role("listitem").nth(1)).to_contain_text(own)
+
+    page.get_by_test_id("import-cancel").click()
+    expect(page.get_by_test_id("import-preview")).to_have_count(0)
+    page.reload()
+    expect(page.get_by_test_id("trip")).to_have_count(0)
+
+
+def test_bookings_of_an_email_are_shown_and_kept(offline_server: Server, open_page: OpenPage) -> None:
+    page = open_page(offline_server, "/trips/")
+    choose(page, (FILES / "booking.eml").read_bytes(), "booking.eml")
+    expect(page.get_by_test_id("import-ride").first).to_contain_text("11:50", timeout=SLOW_MS)
+    expect(page.get_by_test_id("import-hotel")).to_have_text("Hotel Example Kyoto")
+    keep(page)
+    page.wait_for_url("**/trips/trip_*", timeout=SLOW_MS)
+
+
+def test_a_file_that_is_too_large_is_told_as_such_and_not_sent(offline_server: Server, open_page: OpenPage) -> None:
+    page = open_page(offline_server, "/trips/")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url))
+    choose(page, b"%PDF-1.7" + b"x" * 5_000_000, "large.pdf")
+    expect(page.get_by_test_id("import-told")).to_contain_text("larger than 4 MB")
     assert [url for url in sent if "/api/" in url] == []

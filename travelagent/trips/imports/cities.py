@@ -17,7 +17,7 @@ from travelagent.catalog.text import key
 from travelagent.catalog.values import Sight
 from travelagent.plans.values import CityStay, LocalizedText
 from travelagent.travel.network.data_files import airports
-from travelagent.trips.imports.values import Place
+from travelagent.trips.imports.values import NAME_CHARS, Place
 
 COVERED_KM = 60
 """So far from a covered city one still visits from there."""
@@ -31,6 +31,8 @@ CELL_DEGREES = 0.1
 
 def sight_of(place: Place) -> Sight | None:
     """Return the sight of the catalogue that the place is: by its id, by its name near its position, or on its spot."""
+    if place.booked:
+        return None
     named = source.sights().get(place.sight)
     if named is not None:
         return named
@@ -48,10 +50,17 @@ def sight_of(place: Place) -> Sight | None:
 
 def sight_called(name: str, city: str = "") -> Sight | None:
     """Return the one sight that is called so, or the one of that city among several; None for none or too many."""
-    found = _by_name().get(key(name), ())
+    found = _by_name().get(key(name), ()) or _by_other_name(name)
     if len(found) > 1:
         found = tuple(sight for sight in found if sight.city == city)
     return found[0] if len(found) == 1 else None
+
+
+def _by_other_name(name: str) -> tuple[Sight, ...]:
+    """The sights that are also called so: 天坛 for 天坛公园."""
+    mention = next(iter(find_places(name[:NAME_CHARS], mend=False)), None)
+    is_whole = mention is not None and mention.kind == "sight" and key(mention.surface) == key(name)
+    return tuple(source.sights()[each] for each in mention.ids) if mention is not None and is_whole else ()
 
 
 def _around(lat: float, lon: float) -> list[Sight]:

@@ -101,7 +101,7 @@ class Reservations:
             return
         both = ends is not None and (ends.tzinfo is None) == (begin.tzinfo is None)
         lasts = int((ends - begin).total_seconds() // 60) if ends is not None and both else usual
-        place = Place(name, *position, begin, minutes=lasts if 0 < lasts <= 720 else usual)
+        place = Place(name, *position, begin, minutes=lasts if 0 < lasts <= 720 else usual, booked=True)
         if place not in self.places:
             self.places.append(place)
         self._note(" · ".join(filter(None, (f"{begin:%Y-%m-%d %H:%M} {name}", _address(where)))), node)

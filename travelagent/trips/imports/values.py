@@ -27,7 +27,7 @@ class Place:
 
     `begin`: a date with its time of day, aware where the file names the zone; `on`: its date where no time is known;
     `day`: the day's number, from 1, where the file counts days; `minutes`: how long, 0 unknown; `sight`: the id of the
-    catalogue's sight where the file names one.
+    catalogue's sight where the file names one; `booked`: a booking of its own, even where a sight is.
     """
 
     name: str
@@ -38,6 +38,7 @@ class Place:
     day: int = 0
     minutes: int = 0
     sight: str = ""
+    booked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
