@@ -222,15 +222,17 @@ def test_the_sights_that_a_pdf_names_are_placed_on_its_dates(person: int, plan: 
     assert found.notes
 
 
-def test_rides_come_back_from_our_calendar(person: int) -> None:
+@pytest.mark.parametrize("format", ["ics", "geojson"])
+def test_rides_and_hotels_come_back_from_our_own_files(person: int, format: str) -> None:
     document = previewed("eml", (FILES / "booking.eml").read_bytes()).document
     trip = actions.import_trip(person, document)
-    again = previewed("ics", EXPORTS["ics"].write(trip, "en"))
+    again = previewed(format, EXPORTS[format].write(trip, "en"))
 
-    request = again.document["itinerary"]["request"]
-    assert (request["arrival"], request["departure"]) == tuple(
-        trip.itinerary["request"][name] for name in ("arrival", "departure")
-    )
+    before, request = trip.itinerary["request"], again.document["itinerary"]["request"]
+    assert (request["arrival"], request["departure"]) == (before["arrival"], before["departure"])
+    assert [day["date"] for day in again.document["itinerary"]["days"]] == [d["date"] for d in trip.itinerary["days"]]
+    if format == "geojson":
+        assert request["cities"][0]["hotel"] == before["cities"][0]["hotel"]
 
 
 def test_what_was_previewed_is_what_is_kept(person: int) -> None:

@@ -1,11 +1,14 @@
 """Saved trips: their list, their page with its dialogs, and what others see of them."""
 
 from datetime import timedelta
+from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.scenes.stage import SLOW_MS, Stage, scene
 from tests.browser.trip_page import MUSEUM, choose, day, expect_version, in_menu, open_tab, post, show_board, visit
+
+IMPORTED = Path(__file__).parents[2] / "trips" / "files" / "my-maps.kml"
 
 
 @scene()
@@ -226,6 +229,14 @@ def shared(stage: Stage) -> None:
 @scene("404")
 def shared_ended(stage: Stage) -> None:
     stage.go("/shared/no-such-link")
+
+
+@scene()
+def import_preview(stage: Stage) -> None:
+    """What was read of a map of another program, before it is kept."""
+    page = stage.go("/trips/")
+    page.get_by_test_id("import").set_input_files(IMPORTED)
+    expect(page.get_by_test_id("import-preview")).to_be_visible(timeout=SLOW_MS)
 
 
 @scene()

@@ -13,8 +13,26 @@ def to_geojson(trip: Trip, lang: str) -> bytes:
     """UTF-8, a FeatureCollection."""
     reading = read(trip, lang)
     features = [feature for day in reading.itinerary.days for feature in _features(reading, day)]
-    collection = {"type": "FeatureCollection", "name": trip.title, "features": features}
+    collection = {"type": "FeatureCollection", "name": trip.title, **_bookings(reading), "features": features}
     return json.dumps(collection, ensure_ascii=False, indent=1).encode()
+
+
+def _bookings(reading: Reading) -> dict[str, Any]:
+    """Foreign members: the rides there and home, and the hotels with the first and the last day in their cities."""
+    request, days = reading.request, reading.itinerary.days
+    rides = {"arrival": (request.arrival, days[0]), "departure": (request.departure, days[-1])}
+    found: dict[str, Any] = {
+        name: {"date": day.date.isoformat(), "at": clock(ride.at), "minutes": ride.minutes, "mode": ride.way}
+        for name, (ride, day) in rides.items()
+        if ride is not None
+    }
+    hotels = [
+        {"name": reading.name(stay.hotel.name), "lat": stay.hotel.lat, "lon": stay.hotel.lon,
+         "from": dates[0].isoformat(), "to": dates[-1].isoformat()}
+        for stay in request.cities
+        if stay.hotel is not None and (dates := [day.date for day in days if day.city == stay.id])
+    ]  # fmt: skip
+    return found | ({"hotels": hotels} if hotels else {})
 
 
 def _features(reading: Reading, day: DayPlan) -> list[dict[str, Any]]:

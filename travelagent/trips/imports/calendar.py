@@ -6,15 +6,21 @@ as such.
 
 import re
 from datetime import date, datetime
-from typing import get_args
 
 from django.utils.translation import gettext as _
 from icalendar import Calendar, Component, vGeo
 
-from travelagent.plans.values import Way
 from travelagent.trips.imports.cities import sight_called
 from travelagent.trips.imports.text import decoded
-from travelagent.trips.imports.values import FileTrip, Place, Transfer, UnreadableFile, checked_trip
+from travelagent.trips.imports.values import (
+    MOST_TRANSFER_MINUTES,
+    FileTrip,
+    Place,
+    Transfer,
+    UnreadableFile,
+    checked_trip,
+    way_of,
+)
 
 _OWN = re.compile(r"[^/@]+/(?:\d+-(?:lunch|dinner)|city:.+)@travelagent")
 """The UIDs of meals and moves that we wrote."""
@@ -53,10 +59,9 @@ def _ride(event: Component) -> Transfer | None:
     found, begin = _RIDE.fullmatch(str(event.get("uid", ""))), _start(event)
     if found is None or not isinstance(begin, datetime):
         return None
-    told = str(event.get("x-travelagent-mode", ""))
-    mode = next((way for way in get_args(Way) if way == told), None)
+    mode = way_of(str(event.get("x-travelagent-mode", "")))
     minutes = str(event.get("x-travelagent-minutes", ""))
-    lasts = int(minutes) if minutes.isdecimal() and len(minutes) < 4 else None
+    lasts = min(int(minutes), MOST_TRANSFER_MINUTES) if minutes.isdecimal() and len(minutes) < 4 else None
     departs, arrives = (None, begin) if found[1] == "arrival" else (begin, None)
     return Transfer(mode, str(event.get("summary", "")), "", "", departs, arrives, minutes=lasts)
 

@@ -27,6 +27,7 @@ LIKE_NAME_KM, LIKE_NAME = 0.6, 87
 """So near, a name that is so much alike (0 to 100) means the same: "Senso-ji Temple"."""
 SAME_SPOT_KM = 0.03
 CELL_DEGREES = 0.1
+ADDRESS_CHARS = 300
 
 
 def sight_of(place: Place) -> Sight | None:
@@ -140,7 +141,7 @@ def area_of(place: Place, sight: Sight | None) -> str:
 
 def town_in(text: str) -> tuple[float, float] | None:
     """Return (latitude, longitude) of the town that an address or the name of a station names last, None for none."""
-    named = [spot for mention in find_places(text, mend=False) if (spot := _town(mention)) is not None]
+    named = [spot for mention in find_places(text[:ADDRESS_CHARS], mend=False) if (spot := _town(mention)) is not None]
     return named[-1] if named else None
 
 

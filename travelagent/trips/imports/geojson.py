@@ -12,16 +12,22 @@ from django.utils.translation import gettext as _
 
 from travelagent.trips.imports.cities import sight_called
 from travelagent.trips.imports.takeout import is_saved_place, saved_name, saved_position
-from travelagent.trips.imports.text import decoded
+from travelagent.trips.imports.text import cleaned, decoded
 from travelagent.trips.imports.values import (
+    MOST_TRANSFER_MINUTES,
+    NAME_CHARS,
     FileTrip,
+    LodgingStay,
     Place,
+    Transfer,
     Unread,
     UnreadableFile,
     checked_trip,
     clock_on,
+    is_on_earth,
     spot,
     text_of,
+    way_of,
 )
 
 _MINUTES_OF_DAY = 1440
@@ -37,11 +43,36 @@ def read_geojson(content: bytes) -> FileTrip:
         others = [_name(feature) for feature in found["features"] if _kind(feature) not in ("Point", "")
                   and not _is_way(feature)]  # fmt: skip
         read = [_place(feature) for feature in points]
+        rides = [ride for name in ("arrival", "departure") if (ride := _ride(found, name)) is not None]
+        lodgings = [_lodging(hotel) for hotel in found.get("hotels") or ()]
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError) as error:
         raise UnreadableFile(_("This is no GeoJSON file that can be read.")) from error
     places = tuple(each for each in read if isinstance(each, Place))
     unread = tuple(each for each in read if isinstance(each, Unread))
-    return checked_trip(FileTrip(text_of(found, "name"), places, tuple(filter(None, others)), unread=unread))
+    remarks = tuple(filter(None, others))
+    return checked_trip(FileTrip(text_of(found, "name"), places, remarks, tuple(rides), tuple(lodgings), unread))
+
+
+def _ride(found: Mapping[str, Any], name: str) -> Transfer | None:
+    """The ride there or home of a file of our own."""
+    told = found.get(name)
+    on = _date(text_of(told, "date")) if isinstance(told, Mapping) else None
+    moment = clock_on(on, text_of(told, "at")) if on and isinstance(told, Mapping) else None
+    if moment is None or not isinstance(told, Mapping):
+        return None
+    minutes = told.get("minutes")
+    departs, arrives = (None, moment) if name == "arrival" else (moment, None)
+    lasts = minutes if isinstance(minutes, int) and 0 <= minutes <= MOST_TRANSFER_MINUTES else None
+    return Transfer(way_of(told.get("mode")), "", "", "", departs, arrives, minutes=lasts)
+
+
+def _lodging(hotel: Mapping[str, Any]) -> LodgingStay:
+    """A hotel of a file of our own. Raises ValueError, KeyError, TypeError for any other."""
+    at = float(hotel["lat"]), float(hotel["lon"])
+    if not is_on_earth(*at):
+        raise ValueError("a hotel is nowhere")
+    first, last = date.fromisoformat(hotel["from"]), date.fromisoformat(hotel["to"])
+    return LodgingStay(cleaned(str(hotel["name"]), NAME_CHARS), first, last, at, at)
 
 
 def _place(feature: Mapping[str, Any]) -> Place | Unread:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time
-from typing import Any
+from typing import Any, get_args
 
 from django.utils.translation import gettext as _
 
@@ -13,6 +13,7 @@ from travelagent.trips.imports.text import cleaned
 MOST_PLACES = 600
 NAME_CHARS = 120
 NOTE_CHARS = 1000
+MOST_TRANSFER_MINUTES = 600
 NOTES_CHARS = 9000
 """Notes of a file beyond this are not kept: a trip's notes have 10,000 characters."""
 
@@ -110,7 +111,9 @@ def checked_trip(trip: FileTrip) -> FileTrip:
     kept = fitting(remarks)
     lost += [Unread(remark[:NAME_CHARS], _("The notes are full.")) for remark in remarks[len(kept) :]]
     title = cleaned(trip.title, NAME_CHARS) or _("Imported trip")
-    return replace(trip, title=title, places=places, remarks=kept, unread=(*trip.unread, *lost))
+    hotels = tuple(replace(stay, name=cleaned(stay.name, NAME_CHARS) or _("Hotel")) for stay in trip.lodgings)
+    unread = tuple(Unread(cleaned(each.what, NAME_CHARS), each.why) for each in (*trip.unread, *lost))
+    return replace(trip, title=title, places=places, remarks=kept, lodgings=hotels, unread=unread)
 
 
 def fitting(remarks: tuple[str, ...]) -> tuple[str, ...]:
@@ -125,6 +128,11 @@ def fitting(remarks: tuple[str, ...]) -> tuple[str, ...]:
 
 def is_on_earth(lat: float, lon: float) -> bool:
     return -90 <= lat <= 90 and -180 <= lon <= 180
+
+
+def way_of(told: object) -> Way | None:
+    """Return a means of transport by its name, None for none."""
+    return next((way for way in get_args(Way) if way == told), None)
 
 
 def spot(lat: float, lon: float) -> str:
