@@ -48,6 +48,9 @@ const upon = (version) => ({ "If-Match": `"${version}"` });
 
 const weather = (base) => (city, start, days) => call("GET", `${base}cities/${encodeURIComponent(city)}/weather/?start=${start}&days=${days}`);
 
+/** Places to eat near a point; `at`, a local time, leaves out those that are closed then. */
+const venues = (base) => (lat, lon, at) => call("GET", `${base}venues/?lat=${lat}&lon=${lon}&limit=5${at ? `&at=${at}` : ""}`);
+
 /** The calls about conversations and the catalogue; `base` ends in a slash. */
 export function createApi(base) {
   const session = (id) => `${base}sessions/${encodeURIComponent(id)}/`;
@@ -71,6 +74,7 @@ export function createApi(base) {
     sights: (city) => list(`${base}cities/${encodeURIComponent(city)}/sights/?limit=200`),
     feedback: (fields) => call("POST", `${base}feedback/`, fields),
     weather: weather(base),
+    venues: venues(base),
     saveTrip: (trip) => call("POST", `${base}trips/`, trip),
     /** What a document or a file would be imported as; nothing is written. */
     previewImport: (document) => call("POST", `${base}trips/import/preview/`, document),
@@ -90,6 +94,7 @@ export function createTripApi(base, id) {
   return {
     feedback: (fields) => call("POST", `${base}feedback/`, fields),
     weather: weather(base),
+    venues: venues(base),
     read: () => call("GET", trip),
     change: (fields, version) => call("PATCH", trip, fields, upon(version)),
     edit: (edits, version) => call("POST", `${trip}edits/`, { edits }, upon(version)),

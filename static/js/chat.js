@@ -50,7 +50,7 @@ class Chat {
     if (!this.session) this.card.draw();
     this.result = new Result(config, {
       card: this.card, ask: (text) => this.send(text), suggest: (text) => { this.views.open("chat"); this.composer.restore(text); }, edit: (edits) => this.editPlan(edits), saver: this.planCard.saver,
-      feedback: api.feedback, sights: api.sights, weather, limit: (budget) => limitOf(this.card.brief, budget, config.rates), shown: (plan) => this.showPlan(plan),
+      feedback: api.feedback, sights: api.sights, venues: api.venues, weather, limit: (budget) => limitOf(this.card.brief, budget, config.rates), shown: (plan) => this.showPlan(plan),
     });
     this.rail = new Sessions({ api, format, announce: (text) => speech.say(text), current: this.session, onDeleted: (id) => { if (id === this.session) window.location.assign("/"); } });
     for (const sample of document.querySelectorAll(".sample")) sample.addEventListener("click", () => this.send(sample.dataset.wish));

@@ -6,6 +6,7 @@ import { pick } from "./format.js";
 import { alternateName } from "./labels.js";
 import { dayName } from "./days.js";
 import { sightPicture } from "./picture.js";
+import { placesToEat } from "./venues.js";
 
 const say = (text, values) => interpolate(text, values, true);
 
@@ -45,7 +46,7 @@ function note(sight, { lang, sights }) {
 }
 
 /**
- * Opens the sheet. `ctx`: format, lang, and where the page has them feedback(fields) and sights(city), those of the catalogue; `act`:
+ * Opens the sheet. `ctx`: format, lang, and where the page has them feedback(fields), sights(city), those of the catalogue, and venues(lat, lon, at); `act`:
  * show() on the map, and edit(edits) where the plan can be changed.
  */
 export function openStopSheet(visit, day, days, ctx, { show, edit }) {
@@ -63,6 +64,7 @@ export function openStopSheet(visit, day, days, ctx, { show, edit }) {
     visit.sight && ctx.sights ? note(visit.sight, ctx) : null,
     pick(visit.why, lang) ? el("p", { data: { testid: "why" }, text: pick(visit.why, lang) }) : null,
     el("dl", { class: "facts" }, facts(visit, ctx).flatMap(([term, value]) => [el("dt", { text: term }), el("dd", { text: value })])),
+    ctx.venues ? placesToEat(visit, day, ctx) : null,
     alternates.length ? el("section", {}, el("h3", { text: gettext("Instead of this") }), el("ul", { class: "sheet-list" }, alternates)) : null,
     el("div", { class: "sheet-actions" },
       action("map", gettext("Show on the map"), "stop-map", close(show)),

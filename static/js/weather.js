@@ -82,6 +82,9 @@ function rainText({ basis, sky, rain_percent: percent }, format) {
   return say(sky === "snow" ? gettext("%(percent)s snow") : gettext("%(percent)s rain"), { percent: format.percent(percent / 100) });
 }
 
+/** The sky, where it tells more than the chance of rain. */
+const skyText = (day, lang) => (day.rain_percent !== null && ["rain", "snow"].includes(day.sky) ? "" : pick(day.sky_text, lang));
+
 /** What the figures are: a forecast, of which day and whose, or the usual ones of a month. */
 function basisText(day, forecast, format) {
   if (day.basis === "climate") return say(gettext("Usual for %(month)s"), { month: format.month(Number(day.date.slice(5, 7)), format.lang === "zh" ? "short" : "long") });
@@ -115,7 +118,7 @@ export function weatherLine(day, ctx, dry = []) {
   const line = el("div", { class: "day-weather", data: { testid: "day-weather" } });
   ctx.weather.watch(day.city, day.date, (found, forecast) => {
     line.dataset.basis = found.basis;
-    const words = [temperatures(found, format), rainText(found, format), pick(found.sky_text, lang)];
+    const words = [skyText(found, lang), temperatures(found, format), rainText(found, format)];
     line.replaceChildren(icon(symbolOf(found)), el("span", { text: words.filter(Boolean).join(" · ") }), origin(found, forecast, ctx),
       ...(found.wet && edit && !dry.includes(day.day) ? [offer(found, day.day, edit, format)] : []));
   });
@@ -132,7 +135,7 @@ export function weatherStrip(days, { weather, format, lang }) {
     const cell = el("li", { data: { day: day.day } });
     weather.watch(day.city, day.date, (found, forecast) => {
       cell.dataset.basis = found.basis;
-      const text = [rainText(found, format), pick(found.sky_text, lang)].filter(Boolean).join(" · ");
+      const text = [skyText(found, lang), rainText(found, format)].filter(Boolean).join(" · ");
       cell.title = text;
       cell.replaceChildren(icon(symbolOf(found)), el("span", { class: "sr", text: dayName(day.day) }), el("span", { text: temperatures(found, format) }), el("span", { class: "sr", text }));
       bases.set(day.day, basisText(found, forecast, format));

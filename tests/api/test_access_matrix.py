@@ -54,6 +54,7 @@ SHARED = [
     Row("GET", "cities/{city}/", owned=False),
     Row("GET", "cities/{city}/sights/", owned=False),
     Row("GET", "cities/{city}/weather/", owned=False, query="?start=2026-04-10&days=2"),
+    Row("GET", "venues/", owned=False, query="?lat=46.37&lon=14.1&at=2026-11-03T19:00"),
     Row("POST", "itineraries/", ENGINE, owned=False),
     Row("POST", "itineraries/verify/", {"itinerary": PLAN}, owned=False),
     Row("GET", "sessions/", owned=False),

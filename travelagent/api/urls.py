@@ -15,6 +15,7 @@ from travelagent.api.views import (
     tools,
     trip_state,
     trips,
+    venues,
     webhooks,
 )
 from travelagent.api.views.base import NoSuchPath
@@ -37,6 +38,7 @@ urlpatterns = [
     path("cities/<name:city>/", catalog.CityDetail.as_view()),
     path("cities/<name:city>/sights/", catalog.CitySights.as_view()),
     path("cities/<name:city>/weather/", catalog.CityWeatherDays.as_view()),
+    path("venues/", venues.NearVenues.as_view()),
     path("itineraries/", itineraries.ItineraryPlan.as_view()),
     path("itineraries/verify/", itineraries.ItineraryVerify.as_view()),
     path("sessions/", sessions.SessionList.as_view()),

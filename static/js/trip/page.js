@@ -60,7 +60,7 @@ class TripPage {
       failed: (error, edits) => (edits && error.status === 422 ? propose({ edits }, this.ctx) : this.failed(error)),
       conflict: (found) => this.overtaken(found),
     });
-    const ctx = { api, trip: config.trip, format, lang, map: this.map, bookings: config.bookings, countries: config.countries, rates: config.rates, feedback: api.feedback, sights: api.sights, weather: new Weather(api.weather), limit: (budget) => limitOf(this.editor.trip.itinerary.brief ?? {}, budget, config.rates), sheet: (visit, day, number) => this.sheet(visit, day, number), itinerary: () => this.editor.trip.itinerary, version: () => this.editor.trip.version, cityName: (id) => this.cityName(id), edit: (edits) => this.edit(edits), failed: (error) => this.failed(error), keep: (plan) => this.keep(plan), restore: (version) => this.restore(version) };
+    const ctx = { api, trip: config.trip, format, lang, map: this.map, bookings: config.bookings, countries: config.countries, rates: config.rates, feedback: api.feedback, sights: api.sights, venues: api.venues, weather: new Weather(api.weather), limit: (budget) => limitOf(this.editor.trip.itinerary.brief ?? {}, budget, config.rates), sheet: (visit, day, number) => this.sheet(visit, day, number), itinerary: () => this.editor.trip.itinerary, version: () => this.editor.trip.version, cityName: (id) => this.cityName(id), edit: (edits) => this.edit(edits), failed: (error) => this.failed(error), keep: (plan) => this.keep(plan), restore: (version) => this.restore(version) };
     this.ctx = { ...ctx, ask: {
       add: (day) => askSight(this.editor.trip, day, ctx).catch(ctx.failed),
       hours: (day) => askHours(day, this.editor.trip.itinerary.request, ctx.edit),

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from typing import Any, Literal, TypeAlias
 
 from travelagent.assistant.results.budget import Budget
 from travelagent.assistant.results.route import Route
 from travelagent.briefs.acts import Ask
 from travelagent.briefs.values import TripBrief
+from travelagent.catalog.venues import NearVenue
 from travelagent.catalog.weather import DayWeather
 from travelagent.plans.values import LocalizedText
 
@@ -29,10 +30,20 @@ class CityForecast:
 
 
 @dataclass(frozen=True, slots=True)
+class FoodNearby:
+    """Imported places to eat near a sight or a city's centre, and the local time at which none of them is known to be
+    closed: None where no time is meant."""
+
+    venues: tuple[NearVenue, ...]
+    at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """The trip at hand; `route` and `budget` None without a plan, `route` read in the `locale` (en or zh).
 
-    `forecasts`: by city, of those for which one is kept; they are looked up for questions about the weather only.
+    `forecasts`: by city, of those for which one is kept, for questions about the weather only; `food_nearby`: by sight
+    or city, where something is stored, for questions about food only.
     """
 
     brief: TripBrief
@@ -41,6 +52,7 @@ class Asked:
     today: date
     locale: str
     forecasts: Mapping[str, CityForecast] = field(default_factory=dict)
+    food_nearby: Mapping[str, FoodNearby] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,35 @@
+"""Places to eat and to sleep near a point."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from travelagent.api.serializers.base import both
+from travelagent.api.serializers.venues import PURPOSES, VenueQuery, VenuesSerializer
+from travelagent.api.views.catalog import CatalogView
+from travelagent.catalog.additions import venues_near
+from travelagent.catalog.provenance import OSM_COPYRIGHT_URL
+from travelagent.catalog.venues import LICENCE, SOURCE
+
+
+class NearVenues(CatalogView):
+    @extend_schema(responses=VenuesSerializer, parameters=[VenueQuery])
+    def get(self, request: Request) -> Response:
+        """Places to eat or to sleep near a point, from imported data; none is invented.
+
+        With `at` those that are closed then are left out, and those whose hours are not known come last.
+        """
+        given = VenueQuery(data=request.query_params)
+        given.is_valid(raise_exception=True)
+        asked = given.validated_data
+        found = venues_near(
+            PURPOSES[asked["purpose"]],
+            asked["lat"],
+            asked["lon"],
+            asked["radius_m"],
+            open_at=asked["at"],
+            diet=asked.get("diet"),
+            limit=asked["limit"],
+        )
+        told = {"venues": found, "attribution": both(SOURCE.en, SOURCE.zh)}
+        return Response(VenuesSerializer({**told, "licence": LICENCE, "licence_url": OSM_COPYRIGHT_URL}).data)
