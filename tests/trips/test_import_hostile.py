@@ -117,6 +117,7 @@ REFUSED: dict[str, tuple[str, bytes | str]] = {
     "mail without bookings": ("eml", "Subject: Hello\n\nSee you"),
     "no mail": ("eml", b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 10),
     "deep JSON-LD": ("eml", f"Content-Type: text/html\n\n{SCRIPT}{'[' * 100_000}</script>"),
+    "declarations without end": ("eml", "Content-Type: text/html\n\n" + "<![" * 100_000),
     "a broken PDF": ("pdf", b"%PDF-1.7\n1 0 obj\n<<"),
     "a picture as PDF": ("pdf", b"\x89PNG\r\n\x1a\n"),
     "pages without end": ("pdf", ENDLESS_PDF),

@@ -48,9 +48,20 @@ def _read(task: Task, file: TripFile, today: date, language: str) -> Preview:
 
     read: Callable[[bytes], FileTrip] = import_string(f"travelagent.trips.imports.{IMPORTS[file.format]}")
     with override(language), cpu_limit(CPU_S), memory_limit(MEMORY_BYTES):
-        found = read(file.content)
+        found = _told_by(file, read)
         laid = laid_out(found, today)
         head = {"format": FORMAT, "format_version": FORMAT_VERSION}
         notes = "\n".join(found.remarks)
         document = {**head, "title": found.title, "itinerary": laid.itinerary, "budget": None, "notes": notes}
         return preview_of(document, file.format, (*found.unread, *laid.unread))
+
+
+def _told_by(file: TripFile, read: Callable[[bytes], FileTrip]) -> FileTrip:
+    """What the file tells. Raises UnreadableFile, also for whatever else the format's library raises."""
+    try:
+        return read(file.content)
+    except (UnreadableFile, CpuLimitExceeded, MemoryError):
+        raise
+    except Exception as error:
+        log.exception("a file was not read", extra={"format": file.format})
+        raise UnreadableFile(_("This file cannot be read.")) from error
