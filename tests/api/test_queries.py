@@ -1,5 +1,6 @@
 """A list costs the same number of queries however long it is."""
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -14,9 +15,10 @@ from travelagent.accounts.models import Memory
 from travelagent.api.models import Webhook, WebhookDelivery
 from travelagent.chat import actions
 from travelagent.chat.models import Run, RunEvent, RunStatus
-from travelagent.trips.models import Author, Trip, TripShare, TripVersion
+from travelagent.trips.models import Author, ExpensePart, ListItem, Traveller, Trip, TripExpense, TripShare, TripVersion
 
 pytestmark = pytest.mark.django_db
+DAY = date(2026, 4, 13)
 
 
 def queries(api: Caller, path: str) -> int:
@@ -69,6 +71,11 @@ def fill_more(partner: PartnerKey, webhook: Webhook, times: int) -> None:
         TripVersion.objects.create(
             trip=whole, number=number + 1, content_of=1, title="Kyoto", itinerary={}, author=Author.OWNER
         )
+        payer = Traveller.objects.create(trip=whole, name=f"Ann {number}")
+        spent = {"amount": 10, "currency": "EUR", "rate": 1, "rate_day": DAY, "day": DAY, "kind": "food"}
+        expense = TripExpense.objects.create(trip=whole, payer=payer, method="equal", **spent)
+        ExpensePart.objects.create(expense=expense, traveller=payer, weight=1)
+        ListItem.objects.create(trip=whole, list="packing", text={"en": "Camera", "zh": "相机"})
         TripShare.objects.create(trip=whole, digest=str(number), expires_at=trip.created_at)
         memories.remember(person.pk, f"thing {number}")
         Webhook.objects.create(partner_id=partner.actor.partner, url="https://partner.example/", events=[], secret="x")
@@ -80,6 +87,9 @@ LISTS = [
     "trips/?end_user=ann",
     "trips/trip_0/versions/",
     "trips/trip_0/share/",
+    "trips/trip_0/travellers/",
+    "trips/trip_0/expenses/",
+    "trips/trip_0/lists/",
     "memories/",
     "webhooks/",
     "webhooks/{webhook}/deliveries/",
@@ -110,6 +120,7 @@ def test_every_list_is_counted() -> None:
         *("sessions/", "sessions/{session}/messages/", "sessions/{session}/runs/", "runs/{run}/events/"),
         *("runs/{run}/history/", "tools/", "models/", "cities/", "cities/{city}/sights/", "memories/", "trips/"),
         *("trips/{trip}/versions/", "trips/{trip}/share/", "webhooks/", "webhooks/{webhook}/deliveries/"),
+        *("trips/{trip}/travellers/", "trips/{trip}/expenses/", "trips/{trip}/lists/"),
     }
 
 

@@ -68,7 +68,8 @@ def currency_of(trip: Trip) -> str:
         return trip.expense_currency
     if trip.budget:
         return str(trip.budget["currency"])
-    city = source.cities().get(trip.itinerary["cities"][0]) if trip.itinerary["cities"] else None
+    first = next(iter(trip.itinerary.get("cities", ())), "")
+    city = source.cities().get(first)
     return city.currency if city else "EUR"
 
 

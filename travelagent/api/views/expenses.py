@@ -81,7 +81,7 @@ class ExpenseList(MoneyView):
     @extend_schema(responses=ExpenseSerializer(many=True))
     def get(self, request: Request, trip: str) -> Response:
         """What was spent, the newest day first."""
-        rows = self.trip(trip).expenses.select_related("trip").prefetch_related("parts")
+        rows = self.trip(trip).expenses.prefetch_related("parts")
         return self.page(rows, ExpenseSerializer)
 
     @extend_schema(request=NewExpense, responses={201: ExpenseSerializer}, parameters=[ETAG])
