@@ -11,8 +11,6 @@ import { ridesOf, stopCount, timeline } from "./timeline.js";
 import { alternativePlans, differenceNote } from "./variants.js";
 import { weatherLine } from "./weather.js";
 
-export { dayColour, dayName };
-
 /** Less time than this between a stop and what comes after is worth a word. */
 const TIGHT_MINUTES = 15;
 /** Countries where names are written in Chinese characters: there the Chinese name is the local one. */

@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 from datetime import date, timedelta
+from decimal import Decimal
 from functools import cache
 from typing import Any
 
@@ -43,10 +44,11 @@ from travelagent.chat.toolset import sync_tools
 from travelagent.plans.values import LocalizedText
 from travelagent.providers.models import ProviderAnswer, ProviderHost
 from travelagent.trips import actions as trips
+from travelagent.trips import spending
 
 LANGUAGES = {"en": "en", "zh": "zh-hans"}
 PASSWORD = "correct horse battery"
-TEXTS = {
+TEXTS: dict[str, dict[str, Any]] = {
     "en": {
         "name": "ada",
         "group": "On duty",
@@ -57,6 +59,8 @@ TEXTS = {
         "memory": "I do not eat spicy food",
         "feedback": "It opens at nine now.",
         "source": "their own page",
+        "friends": ("Ada", "Ben"),
+        "dinner": "Dinner by the river",
     },
     "zh": {
         "name": "阿达",
@@ -68,6 +72,8 @@ TEXTS = {
         "memory": "我不吃辣",
         "feedback": "现在九点开门。",
         "source": "官网",
+        "friends": ("阿达", "阿本"),
+        "dinner": "河边的晚餐",
     },
 }
 
@@ -165,6 +171,9 @@ def _troubled() -> list[tuple[str, dict[str, Any]]]:
 def _trip(texts: dict[str, str], person: Person, plan: dict[str, Any], costs: dict[str, Any]) -> dict[str, str]:
     trip = trips.create_trip(person.pk, texts["title"], plan, costs, notes=texts["notes"])
     _, live = trips.share_trip(person.pk, trip.pk)
+    ada, _ = (spending.add_traveller(person.pk, trip.pk, name).pk for name in texts["friends"])
+    paid = {"payer": ada, "amount": Decimal(90), "currency": "EUR", "day": date(2026, 12, 7), "kind": "food"}
+    spending.add_expense(person.pk, trip.pk, {**paid, "label": texts["dinner"]})
     ended, gone = trips.share_trip(person.pk, trip.pk)
     trips.revoke_share(person.pk, trip.pk, ended.pk)
     return {"trip": trip.pk, "live": live, "gone": gone}

@@ -4,7 +4,7 @@
  */
 import { el, pause } from "../dom.js";
 import { pick } from "../format.js";
-import { dayColour } from "../itinerary.js";
+import { dayColour } from "../days.js";
 import { path, stopLabels } from "../timeline.js";
 import { Discs } from "./discs.js";
 import { groundLayer } from "./ground.js";

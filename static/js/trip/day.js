@@ -1,8 +1,8 @@
 /** A day of a trip: its head, what can be done with it, its rows in the order they happen, and the way to one stop more. */
-import { dayHours } from "../days.js";
+import { dayColour, dayHours, dayName } from "../days.js";
 import { el, icon } from "../dom.js";
 import { pick } from "../format.js";
-import { dayColour, dayName, legRow, mealRow, rideRow } from "../itinerary.js";
+import { legRow, mealRow, rideRow } from "../itinerary.js";
 import { timeline } from "../timeline.js";
 import { weatherLine } from "../weather.js";
 import { faultList } from "./faults.js";

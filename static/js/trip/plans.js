@@ -2,7 +2,8 @@
 import { ApiError } from "../api.js";
 import { el, icon } from "../dom.js";
 import { clockMinutes, pick } from "../format.js";
-import { certificate, dayName } from "../itinerary.js";
+import { dayName } from "../days.js";
+import { certificate } from "../itinerary.js";
 import { variantName } from "../labels.js";
 import { differenceNote, figureTable } from "../variants.js";
 import { openDialog } from "../dialog.js";
