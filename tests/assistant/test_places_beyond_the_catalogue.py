@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from agent_core.state import AgentState
 from agent_core.tools import ToolError
+from tests.assistant.asking import conversed
+from tests.assistant.plans_told import assumed, said
 from tests.support.public_services.server import Fault, PublicServices
 from travelagent.assistant.beyond import plannable_city, stop_id
 from travelagent.assistant.trip_planner import PlannedTrip, plan_trip
@@ -145,3 +148,38 @@ def test_an_installation_takes_so_many_places(services: PublicServices, monkeypa
     monkeypatch.setattr(towns, "MOST_FETCHED", 0)
     assert refused("Celje").data["why"] == "No more places can be added here."
     assert not services.requests["overpass"]
+
+
+async def conversed_once(wish: str) -> tuple[AgentState, list[str]]:
+    (state,) = await conversed([wish])
+    return state, [outcome.call.name for outcome in state.tool_result_history]
+
+
+@pytest.mark.parametrize(("wish", "note"), [("采列两日游", "尚未核实"), ("2 days in Celje", "not yet checked by us")])
+async def test_a_wish_for_a_town_beyond_the_catalogue_is_planned_once(
+    services: PublicServices, wish: str, note: str
+) -> None:
+    state, calls = await conversed_once(wish)
+    assert calls.count("generate_route") == 1
+    assert "search_cities" not in calls
+    assert any(note in text for text in assumed(state))
+
+
+@pytest.mark.parametrize(
+    ("wish", "why"),
+    [("想去什科菲亚洛卡玩两天", "景点太少"), ("2 days in Škofja Loka", "too few sights around Škofja Loka")],
+)
+async def test_a_name_that_nobody_knows_is_looked_for_by_the_services(
+    services: PublicServices, wish: str, why: str
+) -> None:
+    state, calls = await conversed_once(wish)
+    assert calls == ["set_brief", "generate_route"]
+    assert why in said(state)
+
+
+@pytest.mark.parametrize(("wish", "why"), [("采列两日游", "拒绝了请求"), ("2 days in Celje", "refused the request")])
+async def test_a_wish_for_a_town_that_cannot_be_fetched_says_why(services: PublicServices, wish: str, why: str) -> None:
+    services.faults["overpass"] = "error"
+    state, calls = await conversed_once(wish)
+    assert calls.count("generate_route") == 1
+    assert why in said(state)
