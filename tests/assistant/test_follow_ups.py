@@ -46,6 +46,7 @@ async def test_what_is_offered_goes_on_from_the_answer(said: str, offered: tuple
         (("北京三日游", "一共要多少钱"), "轻松一点"),
     ],
 )
+@pytest.mark.django_db(transaction=True)
 async def test_beside_a_plan_of_the_city_no_further_plan_of_it_is_offered(turns: tuple[str, str], first: str) -> None:
     *_, state = await conversed(turns)
     assert follow_ups(state)[0] == first

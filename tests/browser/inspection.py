@@ -63,7 +63,7 @@ FROM_THE_TOP = """() => {
   document.body.focus();
   document.body.removeAttribute("tabindex");
 }"""
-MOST_STOPS = 400
+MOST_STOPS = 800
 
 # What a tool was given and gave back is shown as it is, in both languages at once.
 UNTOLD = """() => {
