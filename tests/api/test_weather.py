@@ -11,10 +11,10 @@ from tests.api.caller import Caller, problem
 from tests.providers.test_answers import waited_for
 from tests.support.public_services import protocols
 from tests.support.public_services.server import Fault, PublicServices
+from tests.support.public_services.switched import switched_on
 from travelagent.catalog.climate import climate_of
 from travelagent.catalog.weather import DayWeather
 from travelagent.providers import asking
-from travelagent.providers.http import Limits
 from travelagent.providers.services import OPEN_METEO
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -25,15 +25,10 @@ LIMIT_S = 3.0
 @pytest.fixture
 def services(settings: Any) -> Iterator[PublicServices]:
     """The weather service on this machine, with a few seconds for an answer."""
-    usual = OPEN_METEO.limits
-    object.__setattr__(OPEN_METEO, "limits", Limits(LIMIT_S, usual.size))
-    with PublicServices().serving() as found:
-        settings.PROVIDERS = True
-        settings.PROVIDER_ADDRESSES = found.addresses
+    with switched_on(settings, {OPEN_METEO: LIMIT_S}) as found:
         yield found
         found.released.set()
         waited_for(lambda: not asking._waiting)
-    object.__setattr__(OPEN_METEO, "limits", usual)
 
 
 def today() -> date:

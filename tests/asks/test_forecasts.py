@@ -50,7 +50,7 @@ def locale(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.mark.parametrize("topic", ["weather", "rain"])
-def test_a_wet_day_is_told_with_its_chance_and_the_age_of_the_forecast(topic: str, locale: str) -> None:
+def test_answer_gives_rain_chance_and_forecast_age(topic: str, locale: str) -> None:
     text = tell(family(locale, forecast(3, wet=1)), topic, days=(2,)).text
     expected = {
         "en": ("day 2 (Tue 8 Dec)", "85% chance of rain", "1 to 9 °C", "Open-Meteo", "1 h 35 min ago", "day 2 indoors"),
@@ -72,13 +72,13 @@ def test_rain_is_no_matter_where_none_is_forecast(locale: str) -> None:
     assert [day["wet"] for day in told.facts["forecasts"][0]["days"]] == [False] * 3
 
 
-def test_of_several_days_the_wet_one_is_told(locale: str) -> None:
+def test_answer_names_the_rainy_day_of_several(locale: str) -> None:
     told = tell(family(locale, forecast(3, wet=2)), "rain")
     assert {"en": "day 3", "zh": "第 3 天"}[locale] in told.text
     assert {"en": "day 2", "zh": "第 2 天"}[locale] not in told.text
 
 
-def test_days_beyond_the_forecast_have_the_climate_beside_it(locale: str) -> None:
+def test_days_beyond_the_forecast_fall_back_to_climate(locale: str) -> None:
     told = tell(family(locale, forecast(1)), "weather")
     assert [day["date"] for day in told.facts["forecasts"][0]["days"]] == [FIRST]
     assert told.facts["cities"][0]["months"][0]["month"] == 12

@@ -9,6 +9,7 @@ import pytest
 from agent_core.tools import ToolContext, ToolResult
 from tests.providers.test_answers import waited_for
 from tests.support.public_services.server import PublicServices
+from tests.support.public_services.switched import switched_on
 from travelagent.assistant.tools.ask_plan import ask_plan
 from travelagent.briefs.at_hand import TripAtHand
 from travelagent.providers import asking
@@ -19,9 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def services(settings: Any) -> Iterator[PublicServices]:
     """The weather service on this machine."""
-    with PublicServices().serving() as found:
-        settings.PROVIDERS = True
-        settings.PROVIDER_ADDRESSES = found.addresses
+    with switched_on(settings) as found:
         yield found
         found.released.set()
         waited_for(lambda: not asking._waiting)

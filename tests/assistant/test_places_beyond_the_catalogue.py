@@ -11,6 +11,7 @@ from agent_core.tools import ToolError
 from tests.assistant.asking import conversed
 from tests.assistant.plans_told import assumed, said
 from tests.support.public_services.server import Fault, PublicServices
+from tests.support.public_services.switched import switched_on
 from travelagent.assistant.beyond import plannable_city, stop_id
 from travelagent.assistant.trip_planner import PlannedTrip, plan_trip
 from travelagent.briefs.values import Dates, Stay, TripBrief
@@ -18,7 +19,6 @@ from travelagent.catalog import additions, overlay, source
 from travelagent.catalog.origins import provenance_of
 from travelagent.compute.pool import Terms
 from travelagent.providers import towns
-from travelagent.providers.http import Limits
 from travelagent.providers.models import ProviderAnswer
 from travelagent.providers.services import OVERPASS
 from travelagent.providers.towns import make_plannable, town_at
@@ -31,13 +31,8 @@ LIMIT_S = 1.0
 @pytest.fixture
 def services(settings: Any) -> Iterator[PublicServices]:
     """All services on this machine. Celje is of the world's cities, Škofja Loka of none that we know."""
-    usual = OVERPASS.limits
-    object.__setattr__(OVERPASS, "limits", Limits(LIMIT_S, usual.size))
-    with PublicServices().serving() as found:
-        settings.PROVIDERS = True
-        settings.PROVIDER_ADDRESSES = found.addresses
+    with switched_on(settings, {OVERPASS: LIMIT_S}) as found:
         yield found
-    object.__setattr__(OVERPASS, "limits", usual)
     for place in tuple(source.additions()):
         additions.remove(place)
     overlay.refresh()

@@ -54,7 +54,7 @@ def test_ordinary_words_do_not_look_like_names(text: str) -> None:
         ),
     ],
 )
-async def test_an_unknown_place_is_told_and_nothing_else_is_offered(wish: str, answer: str) -> None:
+async def test_unknown_place_is_reported_without_suggestions(wish: str, answer: str) -> None:
     (state,) = await conversed([wish])
     assert said(state) == answer
     assert [o.call.name for o in state.tool_result_history] == ["set_brief"]

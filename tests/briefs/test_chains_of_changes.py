@@ -18,14 +18,14 @@ def today(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.sampled(of=60)
 @pytest.mark.parametrize("seed", range(CHAINS))
-def test_what_was_said_survives_a_chain_of_changes_or_is_named(seed: int) -> None:
+def test_requirements_survive_edit_chains_or_are_reported(seed: int) -> None:
     ran = run(seed)
     assert len(ran.made) == CHAIN
     assert ran.losses == ()
 
 
 @pytest.mark.parametrize("seed", HARD)
-def test_what_was_said_survives_the_chains_that_once_lost_it(seed: int) -> None:
+def test_requirements_survive_regression_chains(seed: int) -> None:
     ran = run(seed)
     assert len(ran.made) == CHAIN
     assert ran.losses == ()

@@ -7,6 +7,7 @@ import pytest
 
 from travelagent.catalog import gazetteer, source
 from travelagent.catalog.adapter import city_stay, home_point
+from travelagent.catalog.names import find_places
 from travelagent.catalog.routes import AREAS, Route, route_named, routes
 from travelagent.catalog.text import key
 from travelagent.plans.values import Way
@@ -75,3 +76,8 @@ def test_a_base_for_which_there_is_no_time_is_not_replaced_by_a_lesser_one() -> 
 @pytest.mark.parametrize("name", ["北京", "Rome", "Narnia", "", "France", "云贵"])
 def test_a_city_a_country_two_areas_and_what_is_unknown_have_none(name: str) -> None:
     assert route_named(name) is None
+
+
+@pytest.mark.parametrize("said", ["driving around Iceland's ring road", "Iceland ring road", "冰岛环岛自驾"])
+def test_the_country_in_the_name_of_a_route_is_no_place_of_its_own(said: str) -> None:
+    assert [mention.reading.ids for mention in find_places(said)] == [("Iceland Ring Road",)]

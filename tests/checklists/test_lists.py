@@ -98,9 +98,9 @@ def test_what_is_booked_by_when() -> None:
     assert found == [
         ("hotel:0:kyoto", FIRST - timedelta(30)),
         ("hotel:1:osaka", FIRST - timedelta(28)),
-        ("sight:kyoto/palace", FIRST - timedelta(28)),
+        ("sight:kyoto/palace", FIRST - timedelta(14)),
         ("journey:0:train:Osaka", FIRST - timedelta(12)),
-        ("sight:kyoto/museum", FIRST - timedelta(6)),
+        ("sight:kyoto/museum", FIRST - timedelta(2)),
     ]
     texts = {each.key: each.text for each in booking_list(facts)}
     assert texts["hotel:0:kyoto"].en == "Stay in kyoto: 2 nights, from 6 December 2026"

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.support.public_services.server import PublicServices
+from tests.support.public_services.switched import switched_on
 from travelagent.providers import access
 from travelagent.providers.http import Limits
 from travelagent.providers.overpass import Around
@@ -29,10 +30,8 @@ ASKS: dict[str, Ask] = {
 @pytest.fixture
 def services(settings: Any, db: None) -> Iterator[PublicServices]:
     """All services switched on, on this machine."""
-    with PublicServices().serving() as found:
-        settings.PROVIDERS = True
+    with switched_on(settings) as found:
         settings.PROVIDER_CONTACT = "ops@travel.example"
-        settings.PROVIDER_ADDRESSES = found.addresses
         yield found
 
 

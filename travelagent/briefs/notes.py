@@ -16,14 +16,13 @@ from travelagent.catalog.values import City
 from travelagent.costs.tickets import bought_at
 from travelagent.planning.search.objective import MINUTE_WORTH
 from travelagent.planning.second_base import ways_out
+from travelagent.plans.booking import LEAD_DAYS
 from travelagent.plans.public_holidays import is_in_ramadan, is_public_holiday
 from travelagent.plans.values import Itinerary, LocalizedText, Visit
 from travelagent.plans.words import duration, listed, short_day
 from travelagent.travel.intercity import intercity_leg
 
 MORE_THAN_THE_CITY_FILLS = "more_than_the_city_fills"
-BOOK_REQUIRED, BOOK_RECOMMENDED = 14, 3
-"""So many days before the visit a sight is booked that is entered by booking alone, and one that may sell out."""
 MOST_DISHES = 4
 FASTING = frozenset({"AE", "EG", "ID", "JO", "MA", "MV", "MY"})
 """The countries of the catalogue in which public life follows the fast by day. Judgement."""
@@ -86,13 +85,12 @@ def booking_horizon(brief: TripBrief, itinerary: Itinerary, today: date | None) 
     """Tell by which day the sights are booked that cannot be entered, or may sell out, without; at once where that day
     is past."""
     known = source.sights()
-    leads = {"required": BOOK_REQUIRED, "recommended": BOOK_RECOMMENDED}
     due: list[tuple[date, Visit]] = []
     for day in itinerary.days:
         for visit in day.visits:
             sight = known.get(visit.sight or "")
-            if sight is not None and sight.booking in leads:
-                due.append((day.date - timedelta(days=leads[sight.booking]), visit))
+            if sight is not None and sight.booking != "none":
+                due.append((day.date - timedelta(days=LEAD_DAYS[sight.booking]), visit))
     if not due:
         return None
     due.sort(key=lambda each: each[0])

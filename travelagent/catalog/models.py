@@ -15,6 +15,7 @@ from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from travelagent.catalog import source, values
+from travelagent.plans.booking import Booking
 
 
 def is_chinese() -> bool:
@@ -159,7 +160,7 @@ class Sight(Place):
             score=self.score,
             hours=self.hours,
             price=self.price,
-            booking=cast(values.Booking, self.booking),
+            booking=cast(Booking, self.booking),
             note_en=self.note_en,
             note_zh=self.note_zh,
             ticket=source.shared_tickets().get(self.id, ""),

@@ -24,7 +24,6 @@ from travelagent.catalog.provenance import Addition, Cells
 from travelagent.catalog.values import (
     TAGS,
     BestHours,
-    Booking,
     Catalogue,
     Category,
     City,
@@ -32,6 +31,7 @@ from travelagent.catalog.values import (
     Tag,
     Tiers,
 )
+from travelagent.plans.booking import Booking
 from travelagent.plans.closures import Closure, read_closures
 from travelagent.plans.sessions import Session, read_sessions
 from travelagent.plans.values import LocalizedText, Point, SeasonPrices, Strain

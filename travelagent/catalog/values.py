@@ -11,6 +11,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Literal, NamedTuple, cast, get_args
 
+from travelagent.plans.booking import Booking
 from travelagent.plans.closures import Closure
 from travelagent.plans.sessions import Session
 from travelagent.plans.values import SeasonPrices
@@ -28,7 +29,6 @@ Category = Literal[
     "university", "castle", "fortress", "ruins", "cemetery", "square", "show", "village", "ski", "forest",
     "national_park", "neighborhood",
 ]  # fmt: skip
-Booking = Literal["none", "recommended", "required"]
 Tier = Literal["budget", "mid", "luxury"]
 Indoor = Literal["none", "partly", "fully"]
 

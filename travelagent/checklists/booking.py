@@ -1,6 +1,6 @@
 """What to book, and by when: stays, journeys between cities, and the sights that want booking.
 
-The days ahead are rules of thumb: sales begin at other times from railway to railway and from sight to sight.
+The days ahead are rules of thumb: sales begin at other times from railway to railway.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from itertools import groupby
 from typing import Final
 
 from travelagent.checklists.messages import message
-from travelagent.checklists.values import Booking, Journey, Stop, Suggestion, TripFacts
+from travelagent.checklists.values import Journey, Stop, Suggestion, TripFacts
+from travelagent.plans.booking import LEAD_DAYS
 from travelagent.plans.values import LocalizedText
 from travelagent.plans.words import calendar_day
 
 HOTEL_DAYS = 30
 JOURNEY_DAYS: Final[Mapping[str, int]] = {"flight": 42, "train": 14, "bus": 7, "ferry": 7}
 """How many days ahead a seat is booked; other modes need none."""
-SIGHT_DAYS: Final[Mapping[Booking, int]] = {"required": 28, "recommended": 7}
 
 
 def booking_list(facts: TripFacts) -> tuple[Suggestion, ...]:
@@ -60,7 +60,7 @@ def _sights(facts: TripFacts) -> Iterator[Suggestion]:
             first.setdefault(stop.sight, stop)
     for stop in first.values():
         text = message("book.sight", name=stop.name, day=_day(facts, stop.date))
-        due = _due(facts, stop.date, SIGHT_DAYS[stop.booking])
+        due = _due(facts, stop.date, LEAD_DAYS[stop.booking])
         yield Suggestion(f"sight:{stop.sight}", text, message(f"booking.{stop.booking}"), due=due)
 
 

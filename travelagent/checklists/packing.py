@@ -8,7 +8,7 @@ from typing import Final
 from travelagent.checklists.messages import message
 from travelagent.checklists.values import Stop, Suggestion, TripDay, TripFacts, Weather
 from travelagent.plans.values import LocalizedText
-from travelagent.plans.words import listed
+from travelagent.plans.words import MONTHS, listed
 
 FREEZING_C, COLD_C, COOL_C = 0, 8, 15
 SUNNY_C, HOT_C = 24, 30
@@ -17,14 +17,10 @@ WET_SHARE = 0.25
 WASH_DAYS = 7
 INFANT_UNTIL = 4
 NAMES_TOLD = 3
-HIKING: Final = frozenset({"hiking", "mountain", "canyon", "forest", "national_park", "waterfall", "glacier"})
+HIKING: Final = frozenset({"hiking", "mountain", "canyon", "glacier"})
 SWIMMING: Final = frozenset({"beach", "hot_spring"})
 SNOW: Final = frozenset({"snow", "ski", "glacier"})
 WORSHIP: Final = frozenset({"temple", "church", "mosque", "shrine"})
-MONTHS: Final = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
 
 
 def packing_list(facts: TripFacts) -> tuple[Suggestion, ...]:

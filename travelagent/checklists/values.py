@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
-from typing import Literal
 
+from travelagent.plans.booking import Booking
 from travelagent.plans.values import LocalizedText
-
-Booking = Literal["none", "recommended", "required"]
 
 
 @dataclass(frozen=True, slots=True)

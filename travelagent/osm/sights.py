@@ -6,12 +6,13 @@ from decimal import Decimal
 
 from travelagent.catalog.provenance import AddedSight
 from travelagent.catalog.source import distance_km
-from travelagent.catalog.values import ALWAYS_OPEN, Booking, Category, Sight
+from travelagent.catalog.values import ALWAYS_OPEN, Category, Sight
 from travelagent.osm.elements import Element
 from travelagent.osm.fees import tagged_price
 from travelagent.osm.hours import tagged_hours
 from travelagent.osm.merging import Candidate, candidate_of, merged
 from travelagent.osm.names import slug_of
+from travelagent.plans.booking import Booking
 from travelagent.plans.values import LocalizedText
 
 MOST = 60

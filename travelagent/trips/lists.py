@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from travelagent.catalog import source
-from travelagent.catalog.climate import climate_of
+from travelagent.catalog.weather import usual_weather
 from travelagent.checklists.booking import booking_list
 from travelagent.checklists.packing import packing_list
 from travelagent.checklists.values import Journey, Stop, Suggestion, TripDay, TripFacts, Weather
@@ -24,7 +24,6 @@ from travelagent.wire.itinerary import itinerary_from_wire
 TEXT_CHARS = 200
 MOST_ITEMS = 400
 MOST_OF_ONE = 999
-DAYS_A_MONTH = 30
 KEY_CHARS = 200
 NEW_FIELDS = ("quantity", "due", "done")
 
@@ -104,8 +103,8 @@ def _day(plan: Itinerary, day: DayPlan) -> TripDay:
 
 
 def _weather(day: DayPlan) -> Weather:
-    month = climate_of(day.city).months[day.date.month - 1]
-    return Weather(month.t_min, month.t_max, min(month.rain_days / DAYS_A_MONTH, 1.0))
+    usual = usual_weather(day.city, day.date)
+    return Weather(usual.t_min, usual.t_max, (usual.rain_percent or 0) / 100)
 
 
 def _stop(day: DayPlan, visit: Visit) -> Stop | None:

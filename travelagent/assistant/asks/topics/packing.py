@@ -11,13 +11,12 @@ from travelagent.briefs.acts import Ask
 from travelagent.catalog import source
 from travelagent.catalog.climate import climate_of
 from travelagent.catalog.values import City
+from travelagent.checklists.packing import HIKING, SWIMMING, WET_SHARE
 
-WET_DAYS: Final = 8
+WET_DAYS: Final = WET_SHARE * 30
 """From so many rain days a month rain gear is worth its place."""
 LONG_WALK_KM: Final = 4.0
 STROLLER_AGE: Final = 4
-SWIM: Final = frozenset({"beach", "hot_spring"})
-UPHILL: Final = frozenset({"hiking", "mountain"})
 
 
 def answer(question: Ask, asked: Asked) -> TopicAnswer:
@@ -64,7 +63,7 @@ def _gear(means: dict[str, Normals], asked: Asked, facts: dict[str, Any]) -> Ite
         if any(age is not None and age <= STROLLER_AGE for age in asked.brief.party.children):
             yield say(asked, "packing.stroller", age=STROLLER_AGE)
     visited = [source.sights()[id] for id in visits_by_sight(asked) if id in source.sights()]
-    for kinds, key in ((SWIM, "packing.swim"), (UPHILL, "packing.uphill")):
+    for kinds, key in ((SWIMMING, "packing.swim"), (HIKING, "packing.uphill")):
         names = [name_of(asked, sight) for sight in visited if kinds & {sight.category, *sight.tags}]
         if names:
             facts[key.partition(".")[2]] = names

@@ -17,15 +17,13 @@ from travelagent.assistant.asks.values import Asked, TopicAnswer
 from travelagent.assistant.asks.wording import compose_answer, joined, listed, money, name_of, note_of, say, short_date
 from travelagent.assistant.results.route import Day, Visit
 from travelagent.briefs.acts import Ask
-from travelagent.briefs.notes import BOOK_RECOMMENDED, BOOK_REQUIRED
 from travelagent.catalog import source
 from travelagent.catalog.adapter import planning_sight
 from travelagent.catalog.concessions import concessions_of
-from travelagent.catalog.values import Booking, Sight
+from travelagent.catalog.values import Sight
+from travelagent.plans.booking import LEAD_DAYS, Booking
 from travelagent.plans.concessions import NO_END, Concession
 
-LEAD_DAYS: dict[Booking, int] = {"required": BOOK_REQUIRED, "recommended": BOOK_RECOMMENDED, "none": 0}
-"""So many days before the visit a sight is booked."""
 MOST_SIGHTS = 3
 
 
