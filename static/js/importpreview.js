@@ -1,11 +1,12 @@
 /** What was read of a file, in a dialog, before it becomes a trip. */
 import { openDialog } from "./dialog.js";
 import { el } from "./dom.js";
+import { language, pick } from "./format.js";
 import { rideMode } from "./labels.js";
 
 const say = (text, values) => interpolate(text, values, true);
-const isChinese = /^zh/i.test(document.documentElement.lang);
-const named = (name) => (isChinese ? name.zh || name.en : name.en || name.zh);
+const lang = language(document.documentElement.lang);
+const named = (name) => pick(name, lang);
 
 const row = (label, value, testid) => [el("dt", { text: label }), el("dd", { text: String(value), data: { testid } })];
 
@@ -62,7 +63,7 @@ function notes(preview) {
 
 function lost(preview) {
   if (!preview.not_read.length) return [];
-  const line = ({ what, why }) => el("li", {}, el("strong", { text: what }), isChinese ? "：" : ": ", why);
+  const line = ({ what, why }) => el("li", {}, el("strong", { text: what }), lang === "zh" ? "：" : ": ", why);
   return [el("details", { class: "import-part", open: true }, el("summary", { text: gettext("Not read, and why") }),
     el("ul", { data: { testid: "import-not-read" } }, preview.not_read.map(line)))];
 }

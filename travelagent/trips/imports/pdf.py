@@ -15,6 +15,7 @@ from pypdf.errors import PyPdfError
 
 from travelagent.catalog import source
 from travelagent.catalog.names import find_places
+from travelagent.plans.words import MONTHS
 from travelagent.trips.imports.table import date_in
 from travelagent.trips.imports.text import cleaned
 from travelagent.trips.imports.values import FileTrip, Place, Unread, UnreadableFile, checked_trip
@@ -24,7 +25,7 @@ MOST_LINES = 1500
 LINE_CHARS = 300
 TRUSTED = 0.8
 """So sure a name must be to be taken for the sight."""
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_MONTHS = tuple(month[:3].lower() for month in MONTHS)
 _MONTH = "|".join(_MONTHS)
 _NUMBERED = re.compile(r"(?<!\d)(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{4}\s?年\s?\d{1,2}\s?月\s?\d{1,2}\s?日)(?!\d)")
 _DAY_MONTH = re.compile(rf"(?<!\d)(\d{{1,2}})\.? ({_MONTH})[a-z]{{0,6}}\.?,? (\d{{4}})", re.IGNORECASE)
