@@ -28,7 +28,7 @@ def services(settings: Any) -> Iterator[PublicServices]:
     with switched_on(settings, {OPEN_METEO: LIMIT_S}) as found:
         yield found
         found.released.set()
-        waited_for(lambda: not asking._waiting)
+        waited_for(lambda: not asking._later)
 
 
 def today() -> date:
@@ -44,7 +44,7 @@ def settled(api: Caller, services: PublicServices, days: int = 1) -> dict[str, A
     """The weather once the service has answered."""
     weather(api, days)
     waited_for(lambda: services.requests["open_meteo"] > 0)
-    waited_for(lambda: not asking._waiting)
+    waited_for(lambda: not asking._later)
     return weather(api, days)
 
 

@@ -13,8 +13,11 @@ pytestmark = pytest.mark.sampled(of=4)
 @pytest.mark.parametrize(
     ("said", "offered"),
     [
-        ("3 days in Valletta in May for two", ("Plan 3 days in Naples in May", "Plan 3 days in Rome in May")),
-        ("想去喀纳斯玩五天", ("规划乌鲁木齐五日游", "规划吐鲁番五日游")),
+        (
+            "3 days in Valletta in May for two",
+            ("Plan 3 days in Syracuse & Noto in May", "Plan 3 days in Agrigento in May"),
+        ),
+        ("想去瓦莱塔玩五天", ("规划锡拉库萨与诺托五日游", "规划阿格里真托五日游")),
         (
             "a day trip for four women, somewhere with gardens in June, where to?",
             ("Plan 1 day in $first", "What is there to eat in $first?", "$first or $second?"),

@@ -23,7 +23,7 @@ def services(settings: Any) -> Iterator[PublicServices]:
     with switched_on(settings) as found:
         yield found
         found.released.set()
-        waited_for(lambda: not asking._waiting)
+        waited_for(lambda: not asking._later)
 
 
 def ask(topic: str, locale: str, on: date) -> ToolResult:
@@ -39,7 +39,7 @@ def test_the_second_question_has_the_forecast_and_cites_it(services: PublicServi
     first = ask(topic, "en", wet)
     assert "93%" not in first.value["text"]
     waited_for(lambda: services.requests["open_meteo"] > 0)
-    waited_for(lambda: not asking._waiting)
+    waited_for(lambda: not asking._later)
 
     told = ask(topic, "en", wet)
     assert "93% chance of rain" in told.value["text"]

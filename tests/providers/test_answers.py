@@ -206,7 +206,7 @@ def test_who_will_not_wait_has_the_answer_the_next_time(services: PublicServices
     assert time.monotonic() - begun < 4
     services.faults.clear()
     services.released.set()
-    waited_for(lambda: not asking._waiting)
+    waited_for(lambda: not asking._later)
     assert services.requests["rates"] <= 1
 
     access.forecast(46.05, 14.51, wait=False)

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def packaged(services: PublicServices) -> Iterator[None]:
     """The packaged rates again behind each test, when nothing asks any more."""
     yield
-    waited_for(lambda: not asking._waiting)
+    waited_for(lambda: not asking._later)
     put_in_force(None)
 
 
@@ -53,7 +53,7 @@ def test_what_cannot_be_used_changes_nothing(services: PublicServices, fault: Fa
         return services.requests["rates"] > 0
 
     waited_for(asked)
-    waited_for(lambda: not asking._waiting)
+    waited_for(lambda: not asking._later)
     assert not followed()
 
 

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
-from threading import BoundedSemaphore, Lock, Thread
+from threading import Lock, Thread
 from typing import TypeVar
 
 from django.db import connection
@@ -84,7 +84,8 @@ def ask_each(
     return answers
 
 
-_later = BoundedSemaphore(AT_ONCE_LATER)
+_later: set[str] = set()
+"""The keys of the questions that nobody waits for, from before their thread is started until its end."""
 _waiting: Counter[str] = Counter()
 _locks: dict[str, Lock] = {}
 _guard = Lock()
@@ -109,15 +110,19 @@ def _one_at_a_time(key: str) -> Iterator[bool]:
 
 def _ask_later(key: str, question: Callable[[], object]) -> None:
     """Ask in another thread, unless somebody asks already or too many do."""
-    if not _waiting[key] and _later.acquire(blocking=False):
-        Thread(target=_asked_later, args=(question,), name="live-service", daemon=True).start()
+    with _guard:
+        if _waiting[key] or key in _later or len(_later) >= AT_ONCE_LATER:
+            return
+        _later.add(key)
+    Thread(target=_asked_later, args=(key, question), name="live-service", daemon=True).start()
 
 
-def _asked_later(question: Callable[[], object]) -> None:
+def _asked_later(key: str, question: Callable[[], object]) -> None:
     try:
         question()
     except Exception:
         log.exception("a question to a service failed")
     finally:
         connection.close()
-        _later.release()
+        with _guard:
+            _later.discard(key)
