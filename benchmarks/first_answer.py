@@ -2,7 +2,8 @@
 
 A server of its own in a temporary folder, one socket, one run after the other, rounds of which the first warms up.
 Beside it, as the yardstick of the same machine at the same time, the round trip of a `ping` on the same socket. Then
-the same questions to a model whose endpoint never answers, each run stopped where the model is asked.
+the same questions to a model whose endpoint never answers, each run stopped where the model is asked. Then questions
+that need live services, with every service silent and with none there.
 """
 
 import asyncio
@@ -10,6 +11,7 @@ import json
 import statistics
 import tempfile
 import time
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,7 +20,9 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.limits import OverLimit
 from benchmarks.served import Served, served
+from tests.support.public_services.server import PublicServices
 from tests.support.wire import Endpoint, Gate, Reply
+from travelagent.providers.services import SERVICES
 
 QUESTIONS = (
     "规划北京三日游",
@@ -29,8 +33,17 @@ QUESTIONS = (
     "How much is a week in Paris for four?",
     "Plan 5 days in New York",
 )
+QUESTIONS_TO_SERVICES = (
+    "规划北京三日游",
+    "Plan 3 days in Rome in dollars, under 900 USD",
+    "Will it rain in Kyoto tomorrow?",
+    "成都明天天气怎么样",
+    "Plan two days in Marburg",
+    "规划采列两日游",
+)
 ROUNDS = 5
 FIRST_LIMIT_MS, RUN_LIMIT_MS = 200.0, 3000.0
+WITHOUT_SERVICES_LIMIT_MS = 300.0
 
 
 @dataclass(frozen=True)
@@ -44,8 +57,12 @@ class Timing:
 def main() -> None:
     with served() as server:
         worst = asyncio.run(_measure(*_session(server)))
-    silent = _worst_of_silent_model()
-    past = {name: ms for name, ms in (("embedded", worst), ("silent endpoint", silent)) if ms > FIRST_LIMIT_MS}
+    worsts = {
+        "embedded": (worst, FIRST_LIMIT_MS),
+        "silent endpoint": (_worst_of_silent_model(), FIRST_LIMIT_MS),
+        **{f"services {fault}": (ms, WITHOUT_SERVICES_LIMIT_MS) for fault, ms in _worst_of_failing_services()},
+    }
+    past = {name: ms for name, (ms, limit) in worsts.items() if ms > limit}
     if past:
         raise OverLimit(" ".join(f"First event, {name}: {ms:.1f} ms." for name, ms in past.items()))
 
@@ -58,6 +75,21 @@ def _worst_of_silent_model() -> float:
         models.write_text(f'[models.silent]\nmodel = "silent"\nbase_url = "{endpoint.url}"\ndefault = true\n')
         with served(TRAVELAGENT_MODELS_FILE=str(models)) as server:
             return asyncio.run(_measure_silent(*_session(server)))
+
+
+def _worst_of_failing_services() -> Iterator[tuple[str, float]]:
+    """The worst first event, in ms, with live services that never answer, and with services that are not there."""
+    with PublicServices().serving() as services:
+        for service in SERVICES:
+            services.faults[service.key] = "slow"
+        yield "silent", _measured(services.environment, "every service silent")
+        absent = services.environment
+    yield "down", _measured(absent, "every service down")
+
+
+def _measured(settings: Mapping[str, str], title: str) -> float:
+    with served(**settings) as server:
+        return asyncio.run(_measure(*_session(server), QUESTIONS_TO_SERVICES, f"question, {title}"))
 
 
 def _session(server: Served) -> tuple[str, dict[str, str]]:
@@ -81,14 +113,16 @@ async def _measure_silent(address: str, headers: dict[str, str]) -> float:
         return worst
 
 
-async def _measure(address: str, headers: dict[str, str]) -> float:
+async def _measure(
+    address: str, headers: dict[str, str], questions: Sequence[str] = QUESTIONS, title: str = "question"
+) -> float:
     """The worst first event, in ms, with the embedded assistant."""
     async with connect(address, additional_headers=headers) as socket:
         await socket.recv()
         pings = [await _ping(socket) for _ in range(50)]
-        print(f"{'question':<52} {'first event':>12} {'whole run':>12}   (ms, median of {ROUNDS})")
+        print(f"{title:<52} {'first event':>12} {'whole run':>12}   (ms, median of {ROUNDS})")
         worst = Timing(0.0, 0.0)
-        for question in QUESTIONS:
+        for question in questions:
             timings = [await _ask(socket, question) for _ in range(ROUNDS + 1)][1:]
             first = statistics.median(t.first_ms for t in timings)
             run = statistics.median(t.run_ms for t in timings)
