@@ -493,7 +493,7 @@ SPECTACULAR_SETTINGS = {
         },
         {"name": "itineraries", "description": "The planner and its verifier for plans that nobody keeps."},
         {"name": "cities", "description": "The catalogue: cities, their sights and their weather."},
-        {"name": "venues", "description": "Places to eat and to sleep, from imported data."},
+        {"name": "venues", "description": "Places to eat and to sleep, imported or fetched."},
         {"name": "tools", "description": "The assistant's tools that only read, called one by one."},
         {"name": "models", "description": "The models that a run may name."},
         {"name": "memories", "description": "What the assistant was asked to remember."},

@@ -48,8 +48,8 @@ const upon = (version) => ({ "If-Match": `"${version}"` });
 
 const weather = (base) => (city, start, days) => call("GET", `${base}cities/${encodeURIComponent(city)}/weather/?start=${start}&days=${days}`);
 
-/** Places to eat near a point; `at`, a local time, leaves out those that are closed then. */
-const venues = (base) => (lat, lon, at) => call("GET", `${base}venues/?lat=${lat}&lon=${lon}&limit=5${at ? `&at=${at}` : ""}`);
+/** Places to eat or, as `purpose`, to sleep near a point; `at`, a local time, leaves out those that are closed then. */
+const venues = (base) => (wanted) => call("GET", `${base}venues/?${new URLSearchParams(Object.entries({ limit: 5, ...wanted }).filter(([, value]) => value !== ""))}`);
 
 /** The calls about conversations and the catalogue; `base` ends in a slash. */
 export function createApi(base) {

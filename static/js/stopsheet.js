@@ -46,7 +46,7 @@ function note(sight, { lang, sights }) {
 }
 
 /**
- * Opens the sheet. `ctx`: format, lang, and where the page has them feedback(fields), sights(city), those of the catalogue, and venues(lat, lon, at); `act`:
+ * Opens the sheet. `ctx`: format, lang, and where the page has them feedback(fields), sights(city), those of the catalogue, and venues(wanted); `act`:
  * show() on the map, and edit(edits) where the plan can be changed.
  */
 export function openStopSheet(visit, day, days, ctx, { show, edit }) {

@@ -55,6 +55,7 @@ def test_those_closed_then_are_left_out_and_those_not_known_come_last(api: Calle
 def test_a_place_says_what_is_tagged_and_whose_data_it_is(api: Caller) -> None:
     answer = api.get(f"venues/?{POINT}&diet=vegan").json()
     assert answer["licence"] == "ODbL 1.0"
+    assert answer["pending"] is False
     assert answer["attribution"]["zh"] == "OpenStreetMap 贡献者"
     assert answer["venues"] == [
         {

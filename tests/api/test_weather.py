@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 
 from tests.api.caller import Caller, problem
-from tests.providers.test_answers import waited_for
 from tests.support.public_services import protocols
 from tests.support.public_services.server import Fault, PublicServices
 from tests.support.public_services.switched import switched_on
+from tests.support.waiting import nothing_asked, waited_for
 from travelagent.catalog.climate import climate_of
 from travelagent.catalog.weather import DayWeather
-from travelagent.providers import asking
 from travelagent.providers.services import OPEN_METEO
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -27,8 +26,6 @@ def services(settings: Any) -> Iterator[PublicServices]:
     """The weather service on this machine, with a few seconds for an answer."""
     with switched_on(settings, {OPEN_METEO: LIMIT_S}) as found:
         yield found
-        found.released.set()
-        waited_for(lambda: not asking._later)
 
 
 def today() -> date:
@@ -44,7 +41,7 @@ def settled(api: Caller, services: PublicServices, days: int = 1) -> dict[str, A
     """The weather once the service has answered."""
     weather(api, days)
     waited_for(lambda: services.requests["open_meteo"] > 0)
-    waited_for(lambda: not asking._later)
+    nothing_asked()
     return weather(api, days)
 
 

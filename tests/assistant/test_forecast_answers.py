@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 
 from agent_core.tools import ToolContext, ToolResult
-from tests.providers.test_answers import waited_for
 from tests.support.public_services.server import PublicServices
 from tests.support.public_services.switched import switched_on
+from tests.support.waiting import nothing_asked, waited_for
 from travelagent.assistant.tools.ask_plan import ask_plan
 from travelagent.briefs.at_hand import TripAtHand
-from travelagent.providers import asking
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -22,8 +21,6 @@ def services(settings: Any) -> Iterator[PublicServices]:
     """The weather service on this machine."""
     with switched_on(settings) as found:
         yield found
-        found.released.set()
-        waited_for(lambda: not asking._later)
 
 
 def ask(topic: str, locale: str, on: date) -> ToolResult:
@@ -39,7 +36,7 @@ def test_the_second_question_has_the_forecast_and_cites_it(services: PublicServi
     first = ask(topic, "en", wet)
     assert "93%" not in first.value["text"]
     waited_for(lambda: services.requests["open_meteo"] > 0)
-    waited_for(lambda: not asking._later)
+    nothing_asked()
 
     told = ask(topic, "en", wet)
     assert "93% chance of rain" in told.value["text"]

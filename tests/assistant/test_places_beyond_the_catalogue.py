@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from agent_core.state import AgentState
 from agent_core.tools import ToolError
@@ -12,16 +13,19 @@ from tests.assistant.asking import conversed
 from tests.assistant.plans_told import assumed, said
 from tests.support.public_services.server import Fault, PublicServices
 from tests.support.public_services.switched import switched_on
+from tests.support.waiting import nothing_asked
 from travelagent.assistant.beyond import plannable_city, stop_id
 from travelagent.assistant.trip_planner import PlannedTrip, plan_trip
 from travelagent.briefs.values import Dates, Stay, TripBrief
 from travelagent.catalog import additions, overlay, source
 from travelagent.catalog.origins import provenance_of
+from travelagent.catalog.venues import VenueKind
 from travelagent.compute.pool import Terms
 from travelagent.providers import towns
 from travelagent.providers.models import ProviderAnswer
 from travelagent.providers.services import OVERPASS
 from travelagent.providers.towns import make_plannable, town_at
+from travelagent.providers.venues import venues_around
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -64,7 +68,8 @@ def test_every_fact_has_source_licence_and_date(services: PublicServices) -> Non
         told = provenance_of(id)
         assert told.source.en.startswith("OpenStreetMap")
         assert told.licence.en == "ODbL 1.0"
-        assert told.as_of == ProviderAnswer.objects.get(service="overpass").fetched_at.date().isoformat()
+        answer = ProviderAnswer.objects.get(service="overpass", query__what="sights")
+        assert told.as_of == answer.fetched_at.date().isoformat()
         assert not told.checked
     first = found.itinerary.assumptions[0]
     assert "not yet checked by us" in first.en
@@ -78,9 +83,43 @@ def test_names_that_the_map_does_not_have_come_from_wikidata(services: PublicSer
 
 def test_what_was_fetched_is_asked_for_once(services: PublicServices) -> None:
     assert plannable_city("Celje", "en") == plannable_city("采列", "zh")
-    assert services.requests["overpass"] == 1
+    nothing_asked()
+    assert services.requests["overpass"] == 3, "sights, places to eat, places to sleep"
     services.faults["overpass"] = "error"
     assert planned("Celje", "en").itinerary.certificate.feasible
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "far_m"), [("restaurant", "Gostilna pri Vodnjaku", 800), ("hotel", "Hotel Savinja", 3000)]
+)
+def test_venues_of_a_fetched_town_are_fetched_behind_it(
+    services: PublicServices, kind: VenueKind, name: str, far_m: int
+) -> None:
+    planned("Celje", "en")
+    nothing_asked()
+    town = source.cities()["celje"]
+
+    found = venues_around([kind], town.lat, town.lon, far_m)
+    assert [(each.venue.name.en, each.venue.as_of) for each in found.venues] == [(name, timezone.localdate())]
+    assert not found.is_pending
+    asked = services.requests["overpass"]
+    assert not venues_around([kind], town.lat + 0.2, town.lon, far_m).venues
+    nothing_asked()
+    assert services.requests["overpass"] == asked, "no other place's venues are fetched"
+
+
+def test_venues_are_fetched_by_whoever_asks_where_they_were_not_to_be_had(services: PublicServices) -> None:
+    planned("Celje", "en")
+    nothing_asked()
+    additions.replace_venues("celje", [])
+    ProviderAnswer.objects.exclude(query__what="sights").delete()
+    town = source.cities()["celje"]
+
+    first = venues_around(["hotel"], town.lat, town.lon, 3000)
+    assert (first.venues, first.is_pending) == ((), True)
+    nothing_asked()
+    again = venues_around(["hotel"], town.lat, town.lon, 3000)
+    assert [each.venue.name.en for each in again.venues] == ["Hotel Savinja"]
 
 
 def test_a_mountain_that_is_no_town_is_planned(services: PublicServices) -> None:

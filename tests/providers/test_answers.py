@@ -13,10 +13,11 @@ from django.utils import timezone
 
 from tests.providers.conftest import ASKS
 from tests.support.public_services.server import PublicServices
+from tests.support.waiting import nothing_asked, waited_for
 from travelagent.environment import Environment
 from travelagent.ops import duties
 from travelagent.provider_settings import DEFAULT_ADDRESSES, provider_addresses
-from travelagent.providers import access, asking
+from travelagent.providers import access
 from travelagent.providers.answers import MOST_ROWS, Answer
 from travelagent.providers.failures import Off, TooSlow, Unreachable
 from travelagent.providers.models import ProviderAnswer
@@ -206,7 +207,7 @@ def test_who_will_not_wait_has_the_answer_the_next_time(services: PublicServices
     assert time.monotonic() - begun < 4
     services.faults.clear()
     services.released.set()
-    waited_for(lambda: not asking._later)
+    nothing_asked()
     assert services.requests["rates"] <= 1
 
     access.forecast(46.05, 14.51, wait=False)
@@ -224,13 +225,6 @@ def test_who_will_not_wait_gets_the_old_answer(services: PublicServices) -> None
     assert old.is_stale
     waited_for(lambda: access.rates_today(wait=False).as_of > first.as_of)  # type: ignore[union-attr]  # an answer
     assert services.requests["rates"] == 2
-
-
-def waited_for(condition: Callable[[], bool]) -> None:
-    ends = time.monotonic() + 30
-    while not condition():
-        assert time.monotonic() < ends
-        time.sleep(0.02)
 
 
 def test_unreachable_is_no_answer_and_never_raised(services: PublicServices, settings: Any) -> None:

@@ -5,11 +5,10 @@ from decimal import Decimal
 
 import pytest
 
-from tests.providers.test_answers import waited_for
 from tests.support.public_services.server import Fault, PublicServices
 from tests.support.public_services.world import RATES
+from tests.support.waiting import nothing_asked, waited_for
 from travelagent.catalog.money import current_rates, packaged_rates, put_in_force
-from travelagent.providers import asking
 from travelagent.providers.current_rates import follow_rates
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -19,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def packaged(services: PublicServices) -> Iterator[None]:
     """The packaged rates again behind each test, when nothing asks any more."""
     yield
-    waited_for(lambda: not asking._later)
+    nothing_asked()
     put_in_force(None)
 
 
@@ -53,7 +52,7 @@ def test_what_cannot_be_used_changes_nothing(services: PublicServices, fault: Fa
         return services.requests["rates"] > 0
 
     waited_for(asked)
-    waited_for(lambda: not asking._later)
+    nothing_asked()
     assert not followed()
 
 

@@ -86,6 +86,11 @@ def replace_venues(city: str, venues: Sequence[Venue]) -> None:
         )
 
 
+def has_venues(city: str) -> bool:
+    """Whether any venue is stored for a city."""
+    return VenueRow.objects.filter(place=city).exists()
+
+
 def remove(city: str) -> bool:
     """Remove an added city, its sights and the venues stored for it; whether there was any.
 

@@ -60,11 +60,13 @@ def find_place(text: str, language: Language) -> Asked[tuple[FoundPlace, ...]]:
     return ask(service, key, FOUND, lambda: chosen.find(query, language), lambda found: not found)
 
 
-def elements_around(place: Around, what: What) -> Asked[tuple[Element, ...]]:
-    """Return the named elements of OpenStreetMap around a point: sights, places to eat, or places to sleep."""
+def elements_around(place: Around, what: What, *, wait: bool = True) -> Asked[tuple[Element, ...]]:
+    """Return the named elements of OpenStreetMap around a point: sights, places to eat, or places to sleep. `wait`: as
+    for `forecast`."""
     around = rounded(place, what)
     key = {"lat": around.lat, "lon": around.lon, "radius_m": around.radius_m, "what": what}
-    return ask(OVERPASS, key, ELEMENTS, lambda: Overpass().elements(around, what), lambda found: not found)
+    fetch = partial(Overpass().elements, around, what)
+    return ask(OVERPASS, key, ELEMENTS, fetch, lambda found: not found, wait=wait)
 
 
 def texts_of(ids: Sequence[str]) -> dict[str, Asked[PlaceText | None]]:

@@ -22,6 +22,7 @@ from travelagent.providers.answers import Answer
 from travelagent.providers.failures import Failure
 from travelagent.providers.geocoding import FoundPlace, Language
 from travelagent.providers.services import OVERPASS
+from travelagent.providers.venues import fetch_venues
 from travelagent.providers.wikidata import Entity
 
 MOST_FETCHED: Final = 300
@@ -126,6 +127,7 @@ def make_plannable(town: Town) -> str | Unplannable:
         return TooLittle(town.name)
     additions.add(place)
     overlay.publish_place(place.city.id)
+    fetch_venues(place.city)
     return place.city.id
 
 

@@ -3,6 +3,7 @@ import { openDialog } from "../dialog.js";
 import { el, icon } from "../dom.js";
 import { pick } from "../format.js";
 import { PlanMap } from "../map/plan_map.js";
+import { placesToSleep } from "../venues.js";
 
 export const field = (label, input) => el("label", { class: "field" }, el("span", { text: label }), input);
 const submit = (text) => el("button", { type: "submit", class: "button", text, data: { testid: "submit" } });
@@ -50,7 +51,8 @@ export function askHours(day, asked, edit) {
 const DECIMALS = 5;
 
 /** A place to be told: by its name and by where it is: a sight found by its name, near a stop of the trip, where one is now, by a
- *  press on the map, or by coordinates. `fields` stand in a form, `begin()` draws the map once they stand in the page. */
+ *  press on the map, or by coordinates. `fields` stand in a form, `begin()` draws the map once they stand in the page, `choose(name, point)`
+ *  tells a place; `stops`: those of the day's city. */
 function placeFields(trip, day, { api, lang, map: { config } }, given) {
   const number = (which, value) => el("input", { type: "number", name: which, step: "any", required: true, value, min: which === "lat" ? -90 : -180, max: which === "lat" ? 90 : 180, data: { testid: which }, on: { change: () => mark() } });
   const [lat, lon] = [number("lat", day.origin.lat), number("lon", day.origin.lon)];
@@ -69,6 +71,10 @@ function placeFields(trip, day, { api, lang, map: { config } }, given) {
   const here = el("button", { type: "button", class: "chip", on: { click: () => whereIAm().then((point) => point && set(point)) } }, icon("here"), gettext("Where I am now"));
   const known = el("datalist", { id: "known-sights" });
   const find = el("input", { type: "search", list: known.id, autocomplete: "off", placeholder: gettext("Type a part of its name"), data: { testid: "find-sight" } });
+  const choose = (called, point) => {
+    name.value = called;
+    set(point);
+  };
   const begin = async () => {
     const map = new PlanMap(ground, config);
     map.choose(day.origin, stops, lang, set).then((marks) => { put = marks; mark(); });
@@ -84,7 +90,7 @@ function placeFields(trip, day, { api, lang, map: { config } }, given) {
   const fields = [field(gettext("Name"), name), el("div", { class: "pair" }, field(gettext("At a sight of the city"), find), field(gettext("Near"), near)), known, here,
     el("p", { class: "fine", text: gettext("Or press the map where it is.") }), ground,
     el("details", {}, el("summary", { class: "fine", text: gettext("By coordinates") }), el("div", { class: "pair" }, field(gettext("Latitude"), lat), field(gettext("Longitude"), lon)))];
-  return { fields, begin };
+  return { fields, begin, stops, choose };
 }
 
 /** The device's position, or null where it is not told. */
@@ -100,7 +106,7 @@ const placeOf = ({ name, lat, lon }) => ({ name, lat: Number(lat), lon: Number(l
 export function askHotel(trip, day, ctx) {
   const place = placeFields(trip, day, ctx, pick(day.origin.name, ctx.lang));
   askForm(gettext("Where you stay"), "hotel-dialog", (values) => ctx.edit([{ op: "hotel", city: day.city, hotel: placeOf(values) }]),
-    ...place.fields, submit(gettext("Stay here")));
+    ...place.fields, submit(gettext("Stay here")), placesToSleep(place.stops, ctx, place.choose));
   place.begin().catch(ctx.failed);
 }
 

@@ -108,6 +108,8 @@ ELEMENTS = (
     _sight(136, 46.2304, 15.2646, "Celje Water Tower", "", man_made="tower", opening_hours="Sa,Su 10:00-17:00"),
     _sight(137, 46.2318, 15.2655, "Museum of Recent History", "", tourism="museum",
            opening_hours="Tu-Su 10:00-18:00"),
+    _sight(205, 46.2290, 15.2650, "Gostilna pri Vodnjaku", "", kind="node", amenity="restaurant", cuisine="slovenian"),
+    _sight(302, 46.2300, 15.2680, "Hotel Savinja", "", tourism="hotel", stars="3"),
     _sight(201, 46.0496, 14.5069, "Gostilna na Gradu", "", kind="node", amenity="restaurant", cuisine="slovenian",
            opening_hours="Mo-Sa 10:00-24:00; Su 12:00-18:00"),
     _sight(202, 46.0502, 14.5048, "Ajdovo zrno", "", kind="node", amenity="restaurant", cuisine="vegetarian",

@@ -80,9 +80,10 @@ class NearVenueSerializer(serializers.Serializer[NearVenue]):
 
 class VenuesSerializer(serializers.Serializer[Any]):
     """Places near a point, the nearest first, those of unknown hours last where a time is given; empty where none is
-    stored. Whose the data is, and under which licence."""
+    stored. `pending`: they are being fetched; ask again. Whose the data is, and under which licence."""
 
     venues = NearVenueSerializer(many=True)
+    pending = serializers.BooleanField()
     attribution = BothLanguages()
     licence = serializers.CharField()
     licence_url = serializers.CharField()

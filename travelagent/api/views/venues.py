@@ -7,22 +7,23 @@ from rest_framework.response import Response
 from travelagent.api.serializers.base import both
 from travelagent.api.serializers.venues import PURPOSES, VenueQuery, VenuesSerializer
 from travelagent.api.views.catalog import CatalogView
-from travelagent.catalog.additions import venues_near
 from travelagent.catalog.provenance import OSM_COPYRIGHT_URL
 from travelagent.catalog.venues import LICENCE, SOURCE
+from travelagent.providers.venues import venues_around
 
 
 class NearVenues(CatalogView):
     @extend_schema(responses=VenuesSerializer, parameters=[VenueQuery])
     def get(self, request: Request) -> Response:
-        """Places to eat or to sleep near a point, from imported data; none is invented.
+        """Places to eat or to sleep near a point, from imported or fetched data; none is invented.
 
-        With `at` those that are closed then are left out, and those whose hours are not known come last.
+        With `at` those that are closed then are left out, and those whose hours are not known come last. Those of a
+        town that was fetched are fetched as well: until they are there the answer is empty, and `pending`.
         """
         given = VenueQuery(data=request.query_params)
         given.is_valid(raise_exception=True)
         asked = given.validated_data
-        found = venues_near(
+        found = venues_around(
             PURPOSES[asked["purpose"]],
             asked["lat"],
             asked["lon"],
@@ -31,5 +32,5 @@ class NearVenues(CatalogView):
             diet=asked.get("diet"),
             limit=asked["limit"],
         )
-        told = {"venues": found, "attribution": both(SOURCE.en, SOURCE.zh)}
+        told = {"venues": found.venues, "pending": found.is_pending, "attribution": both(SOURCE.en, SOURCE.zh)}
         return Response(VenuesSerializer({**told, "licence": LICENCE, "licence_url": OSM_COPYRIGHT_URL}).data)

@@ -30,9 +30,9 @@ class CityForecast:
 
 
 @dataclass(frozen=True, slots=True)
-class FoodNearby:
-    """Imported places to eat near a sight or a city's centre, and the local time at which none of them is known to be
-    closed: None where no time is meant."""
+class VenuesNearby:
+    """Places to eat or to sleep near a sight or a city's centre, and the local time at which none of them is known to
+    be closed: None where no time is meant."""
 
     venues: tuple[NearVenue, ...]
     at: datetime | None
@@ -42,8 +42,8 @@ class FoodNearby:
 class Asked:
     """The trip at hand; `route` and `budget` None without a plan, `route` read in the `locale` (en or zh).
 
-    `forecasts`: by city, of those for which one is kept, for questions about the weather only; `food_nearby`: by sight
-    or city, where something is stored, for questions about food only.
+    `forecasts`: by city, of those for which one is kept, for questions about the weather only; `nearby`: by sight or
+    city, where something is stored, for questions about food and hotels only.
     """
 
     brief: TripBrief
@@ -52,7 +52,7 @@ class Asked:
     today: date
     locale: str
     forecasts: Mapping[str, CityForecast] = field(default_factory=dict)
-    food_nearby: Mapping[str, FoodNearby] = field(default_factory=dict)
+    nearby: Mapping[str, VenuesNearby] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

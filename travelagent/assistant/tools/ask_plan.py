@@ -14,7 +14,7 @@ from travelagent.assistant.asks.registry import answer
 from travelagent.assistant.asks.topics.ride import AIRPORT
 from travelagent.assistant.asks.values import Asked, Topic
 from travelagent.assistant.forecasts import forecast_source, kept_forecasts
-from travelagent.assistant.nearby_food import food_nearby
+from travelagent.assistant.nearby_venues import venues_nearby
 from travelagent.assistant.places import cited, origin_id
 from travelagent.assistant.results.parsing import dumped
 from travelagent.assistant.results.plan_answer import PlanAnswer
@@ -104,8 +104,8 @@ def ask_plan(
     asked = asked_of(at_hand, locale)
     if topic in OF_FORECAST:
         asked = replace(asked, forecasts=kept_forecasts([*question.about, *cities]))
-    elif topic == "food":
-        asked = replace(asked, food_nearby=food_nearby(question, asked))
+    elif topic == "food" or topic == "hotel":
+        asked = replace(asked, nearby=venues_nearby(question, asked, topic))
     told = answer(question, asked)
     keys: list[Key] = ["curated", "climate"] if topic in OF_CLIMATE else ["curated"]
     result = PlanAnswer(topic=topic, text=told.text, known=told.known, facts=told.facts)

@@ -4,15 +4,14 @@ import re
 from typing import Any, Final, get_args
 
 from travelagent.assistant.asks.subjects import cities_of, days_of, is_of_days
-from travelagent.assistant.asks.values import Asked, FoodNearby, TopicAnswer
+from travelagent.assistant.asks.values import Asked, TopicAnswer
+from travelagent.assistant.asks.venues_told import told_venues, venue_facts
 from travelagent.assistant.asks.wording import compose_answer, in_locale, listed, name_of, say
 from travelagent.briefs.acts import Ask
 from travelagent.briefs.diet import DIET_NAMES, is_refused
 from travelagent.briefs.values import Diet
 from travelagent.catalog import source
 from travelagent.catalog.values import City, Sight
-from travelagent.catalog.venues import DIETS as TAGGED_DIETS
-from travelagent.catalog.venues import LICENCE, SOURCE, NearVenue
 from travelagent.plans.words import MEAL_NAMES
 
 MOST_DISHES: Final = 4
@@ -38,48 +37,10 @@ def answer(question: Ask, asked: Asked) -> TopicAnswer:
     meals = _meals(question, asked)
     tail = [say(asked, "food.ask_kitchen")] if diet else []
     behind: dict[str, Any] = {"cities": facts, "diet": list(diet)}
-    if asked.food_nearby:
-        nearby = [text for place, found in asked.food_nearby.items() for text in _nearby(place, found, asked)]
-        behind["nearby"] = [_nearby_facts(place, found) for place, found in asked.food_nearby.items()]
-        return compose_answer(asked, [*nearby, *meals, *tail, *texts], behind)
+    if asked.nearby:
+        behind["nearby"] = venue_facts(asked.nearby)
+        return compose_answer(asked, [*told_venues(asked.nearby, asked), *meals, *tail, *texts], behind)
     return compose_answer(asked, [*meals, *texts, *tail, say(asked, "food.restaurants")], behind)
-
-
-def _nearby(place: str, found: FoodNearby, asked: Asked) -> list[str]:
-    """The places to eat near a sight or the centre of a city, and whose data that is."""
-    spot = source.sights().get(place) or source.cities()[place]
-    names = listed(asked, (_venue(near, asked) for near in found.venues))
-    oldest = min(near.venue.as_of for near in found.venues).isoformat()
-    time = f"{found.at:%H:%M}" if found.at else ""
-    return [
-        say(asked, "food.near_open" if found.at else "food.near", place=name_of(asked, spot), time=time, names=names),
-        say(asked, "food.near_source", source=SOURCE, licence=LICENCE, date=oldest),
-    ]
-
-
-def _venue(near: NearVenue, asked: Asked) -> str:
-    known = say(asked, "food.hours_unknown") if near.is_open is None and near.venue.hours is None else ""
-    name = in_locale(asked, near.venue.name)
-    return say(asked, "food.venue_unsure" if known else "food.venue", name=name, metres=near.metres, note=known)
-
-
-def _nearby_facts(place: str, found: FoodNearby) -> dict[str, Any]:
-    return {
-        "place": place,
-        "at": found.at.isoformat() if found.at else None,
-        "venues": [
-            {
-                "name": near.venue.name.en,
-                "metres": near.metres,
-                "open": near.is_open,
-                "hours": near.venue.hours,
-                "cuisine": list(near.venue.cuisine),
-                "diet": [diet for diet in TAGGED_DIETS if near.venue.serves(diet)],
-                "as_of": near.venue.as_of,
-            }
-            for near in found.venues
-        ],
-    }
 
 
 def _specialities(city: City, asked: Asked) -> tuple[list[str], dict[str, Any]]:

@@ -1,9 +1,11 @@
-"""Where one stays: the quarter in the middle of what one visits, and the price of a room by class."""
+"""Where one stays: the quarter in the middle of what one visits, hotels near it, and the price of a room by class."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from travelagent.assistant.asks.subjects import cities_of
 from travelagent.assistant.asks.values import Asked, TopicAnswer
+from travelagent.assistant.asks.venues_told import told_venues, venue_facts
 from travelagent.assistant.asks.wording import about_money, compose_answer, name_of, say
 from travelagent.briefs.acts import Ask
 from travelagent.briefs.lodging import central_stop
@@ -26,15 +28,37 @@ def answer(question: Ask, asked: Asked) -> TopicAnswer:
         spoken, figures = _of_city(city, asked)
         texts += spoken
         facts.append(figures)
-    return compose_answer(asked, [*texts[::2], *texts[1::2], say(asked, "hotel.none_known")], {"cities": facts})
+    behind: dict[str, Any] = {"cities": facts}
+    if asked.nearby:
+        behind["nearby"] = venue_facts(asked.nearby)
+        return compose_answer(asked, [*told_venues(asked.nearby, asked), *texts[::2], *texts[1::2]], behind)
+    return compose_answer(asked, [*texts[::2], *texts[1::2], say(asked, "hotel.none_known")], behind)
+
+
+def middles(question: Ask, asked: Asked) -> tuple[Sight, ...]:
+    """Return the sight in the middle of each city that is meant: of the plan's stops there, else of its best sights.
+
+    Raises Unanswered as `cities_of`."""
+    return tuple(_middle(city, _visited(city, asked)) for city in cities_of(question, asked))
+
+
+def _visited(city: City, asked: Asked) -> list[str]:
+    """The sights of a city that the plan visits."""
+    days = asked.route.days if asked.route else ()
+    return [
+        v.sight for day in days if day.city == city.id for v in day.visits if v.sight and v.sight in source.sights()
+    ]
+
+
+def _middle(city: City, visited: Sequence[str]) -> Sight:
+    best = sorted(source.sights_of(city.id), key=lambda sight: -sight.score)[:BEST]
+    return source.sights()[central_stop(visited or [sight.id for sight in best])]
 
 
 def _of_city(city: City, asked: Asked) -> tuple[list[str], dict[str, Any]]:
     """The middle of the plan's stops there, else of the city's best sights; and the price of a double room."""
-    days = asked.route.days if asked.route else ()
-    visited = [v.sight for day in days if day.city == city.id for v in day.visits if v.sight in source.sights()]
-    best = sorted(source.sights_of(city.id), key=lambda sight: -sight.score)[:BEST]
-    middle = source.sights()[central_stop([v for v in visited if v] or [sight.id for sight in best])]
+    visited = _visited(city, asked)
+    middle = _middle(city, visited)
     quarter = _quarter_near(middle, city)
     where = _name(quarter, asked) if quarter else name_of(asked, middle)
     key = "hotel.near_plan" if visited else "hotel.near_best"

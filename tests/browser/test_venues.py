@@ -1,4 +1,5 @@
-"""The sheet of a stop names imported places to eat near it that are open when it ends; without data it says nothing."""
+"""The sheet of a stop names stored places to eat near it that are open when it ends, and the choice of a hotel those
+near the middle of the stops; without data they say nothing."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -27,6 +28,7 @@ replace_venues("kyoto", [
     venue(1, "Always Noodles", "24/7", diet={{"vegetarian": "yes"}}),
     venue(2, "Night Bar", "03:00-04:00"),
     venue(3, "Unsure", None),
+    Venue("hotel", "node/4", LocalizedText("Inn of the Middle", "中心旅馆"), {middle}, date(2026, 11, 1), stars=3.0),
 ])
 """
 HEADING = {"en": "Places to eat near here", "zh": "附近餐饮"}
@@ -48,10 +50,17 @@ def stocked_server(tmp_path_factory: pytest.TempPathFactory, body: dict[str, Any
     server = Server(tmp_path_factory.mktemp("venues"))
     server.prepare()
     first = body["itinerary"]["days"][0]["visits"][0]
-    server.manage("shell", "-c", STORE.format(lat=first["lat"], lon=first["lon"]))
+    server.manage("shell", "-c", STORE.format(lat=first["lat"], lon=first["lon"], middle=middle(body)))
     server.start()
     yield server
     assert server.stop() == 0, server.log()
+
+
+def middle(body: dict[str, Any]) -> str:
+    """The latitude and longitude of the middle of all stops."""
+    days = body["itinerary"]["days"]
+    stops = [days[0]["origin"], *(visit for day in days for visit in day["visits"])]
+    return ", ".join(str(sum(stop[axis] for stop in stops) / len(stops)) for axis in ("lat", "lon"))
 
 
 def open_first_sheet(page: Page) -> None:
@@ -83,3 +92,39 @@ def test_it_says_nothing_without_data(offline_server: Server, open_page: OpenPag
     with page.expect_response(lambda response: "/venues/" in response.url):
         open_first_sheet(page)
     expect(page.get_by_test_id("places-to-eat")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "name"),
+    [
+        ("en", "Inn of the Middle 0 m · 3 stars as tagged", "Inn of the Middle"),
+        ("zh", "中心旅馆 0 米 · 标注 3 星", "中心旅馆"),
+    ],
+)
+def test_a_hotel_near_the_middle_is_taken(
+    stocked_server: Server,
+    open_page: OpenPage,
+    body: dict[str, Any],
+    language: str,
+    told: str,
+    name: str,
+    screenshot: Callable[..., None],
+) -> None:
+    page = open_trip(open_page, stocked_server, body, locale=LANGUAGES[language], width=360)
+    page.get_by_test_id("hotel").first.click()
+    dialog = page.get_by_test_id("hotel-dialog")
+    row = dialog.get_by_test_id("places-to-sleep").get_by_test_id("venue")
+    expect(row).to_contain_text(told)
+    assert overflow(page) == []
+    screenshot(page)
+    row.get_by_test_id("take-hotel").click()
+    expect(dialog.get_by_test_id("name")).to_have_value(name)
+    dialog.get_by_test_id("submit").click()
+    expect(page.get_by_test_id("hotel").first).to_contain_text(name)
+
+
+def test_no_hotel_is_named_without_data(offline_server: Server, open_page: OpenPage, body: dict[str, Any]) -> None:
+    page = open_trip(open_page, offline_server, body)
+    with page.expect_response(lambda response: "purpose=sleep" in response.url):
+        page.get_by_test_id("hotel").first.click()
+    expect(page.get_by_test_id("hotel-dialog").get_by_test_id("places-to-sleep")).to_be_hidden()

@@ -1,4 +1,5 @@
-"""Questions about food near a place are answered from imported places: open then, of the diet, never invented."""
+"""Questions about food and hotels near a place are answered from stored venues: open then, of the diet, with the stars
+that are tagged, never invented."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -28,9 +29,13 @@ def forgotten() -> Iterator[None]:
 
 
 def venue(number: int, name: str, lat: float, lon: float, hours: str | None = None, **tagged: Any) -> Venue:
-    return Venue(
-        "restaurant", f"node/{number}", LocalizedText(name, name), lat, lon, date(2026, 11, 1), hours, **tagged
-    )
+    text = LocalizedText(name, name)
+    rest = {"kind": "restaurant", "hours": hours, "as_of": date(2026, 11, 1), **tagged}
+    return Venue(reference=f"node/{number}", name=text, lat=lat, lon=lon, **rest)
+
+
+def hotel(number: int, name: str, lat: float, lon: float, stars: float | None = None) -> Venue:
+    return venue(number, name, lat, lon, kind="hotel", stars=stars)
 
 
 def stored(*venues: Venue) -> None:
@@ -39,8 +44,8 @@ def stored(*venues: Venue) -> None:
     overlay.refresh()
 
 
-def tell(locale: str, at_hand: TripAtHand | None = None, **question: Any) -> dict[str, Any]:
-    given = ask_plan.validated({"topic": "food", **question}, {"trip": lambda: at_hand or TripAtHand()})
+def tell(locale: str, at_hand: TripAtHand | None = None, topic: str = "food", **question: Any) -> dict[str, Any]:
+    given = ask_plan.validated({"topic": topic, **question}, {"trip": lambda: at_hand or TripAtHand()})
     found = ask_plan.function(**given, context=ToolContext("run", "call", locale, lambda fraction, note: None))
     return dict(found.value)
 
@@ -82,3 +87,31 @@ def test_nothing_is_invented_without_data(locale: str, word: str) -> None:
     told = tell(locale, about=["Kinkaku-ji"])
     assert word in told["text"]
     assert "nearby" not in told["facts"]
+
+
+@pytest.mark.parametrize(
+    ("locale", "expected"),
+    [
+        ("en", "Near Piran Castle: Tartini (78 m, 4 stars as tagged) and Plain House (156 m)."),
+        ("zh", "皮兰城堡附近有：Tartini（78 米，标注 4 星）、Plain House（156 米）。"),
+    ],
+)
+def test_hotels_near_a_sight_are_named_with_stars_as_tagged(locale: str, expected: str) -> None:
+    stored(
+        hotel(1, "Tartini", 45.528, 13.561, 4.0),
+        hotel(2, "Plain House", 45.528, 13.562),
+        venue(3, "Trta", 45.528, 13.561),
+    )
+    told = tell(locale, topic="hotel", about=[CASTLE])
+    assert told["text"].startswith(expected), told["text"]
+    assert [row["stars"] for row in told["facts"]["nearby"][0]["venues"]] == [4.0, None]
+    assert "Trta" not in told["text"]
+
+
+@pytest.mark.parametrize(("locale", "word"), [("en", "I list no single hotels"), ("zh", "没有具体酒店")])
+def test_hotels_of_a_city_stand_near_the_middle_of_its_sights(locale: str, word: str) -> None:
+    stored(hotel(1, "Tartini", 45.528, 13.561))
+    told = tell(locale, topic="hotel", about=["piran"])
+    assert "Tartini" in told["text"]
+    assert told["facts"]["nearby"][0]["place"] == told["facts"]["cities"][0]["near"]
+    assert word in tell(locale, topic="hotel", about=["Kinkaku-ji"])["text"]
