@@ -6,7 +6,7 @@ from decimal import Decimal
 from math import ceil, floor
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.plan_page import last_answer
@@ -18,11 +18,21 @@ from travelagent.catalog.values import City, Tier
 
 pytestmark = pytest.mark.browser
 
+AT_ONCE = 48
+
+
+def show_all(page: Page) -> None:
+    """All cards, however many stand behind the button."""
+    more = page.get_by_test_id("more")
+    expect(page.get_by_test_id("city-card").first).to_be_visible()
+    while more.is_visible():
+        more.click()
+
 
 def test_it_works(offline_server: Server, open_page: OpenPage, screenshot: Callable[..., None]) -> None:
     page = open_page(offline_server, "/explore")
     cards = page.get_by_test_id("city-card")
-    expect(cards).to_have_count(len(source.cities()))
+    expect(cards).to_have_count(AT_ONCE)
     expect(page.get_by_test_id("place-marker")).to_have_count(len(source.cities()))
 
     page.get_by_test_id("filter-tag").select_option("beach")
@@ -40,6 +50,24 @@ def test_it_works(offline_server: Server, open_page: OpenPage, screenshot: Calla
 
     page.get_by_test_id("filter-budget").fill("1")
     expect(page.get_by_test_id("found")).to_have_text("No city passes all of these filters.")
+
+
+@pytest.mark.parametrize(
+    ("locale", "offer"), [("en-US", "Show 48 more of {left}"), ("zh-CN", "再显示 48 个（还有 {left} 个）")]
+)
+def test_more_cities_are_shown_by_keyboard_and_the_focus_goes_on_from_there(
+    offline_server: Server, open_page: OpenPage, locale: str, offer: str
+) -> None:
+    page = open_page(offline_server, "/explore", locale=locale)
+    cards, more = page.get_by_test_id("city-card"), page.get_by_test_id("more")
+    expect(more).to_have_text(offer.format(left=len(source.cities()) - AT_ONCE))
+    more.focus()
+    page.keyboard.press("Enter")
+    expect(cards).to_have_count(2 * AT_ONCE)
+    expect(cards.nth(AT_ONCE).locator("a")).to_be_focused()
+    page.get_by_test_id("filter-q").fill("kyoto")
+    expect(cards).to_have_count(1)
+    expect(more).to_be_hidden()
 
 
 @pytest.mark.parametrize(
@@ -83,7 +111,7 @@ def test_cities_and_countries_stand_in_the_alphabet_of_their_language(
     offline_server: Server, open_page: OpenPage, locale: str, cities: tuple[str, ...], countries: tuple[str, ...]
 ) -> None:
     page = open_page(offline_server, "/explore?sort=name", locale=locale)
-    expect(page.get_by_test_id("city-card").first).to_be_visible()
+    show_all(page)
     names = page.get_by_test_id("city-card").locator("h2").all_inner_texts()
     offered = page.get_by_test_id("filter-country").locator("option").all_inner_texts()
 
@@ -118,6 +146,8 @@ def test_cities_are_put_in_the_order_that_is_chosen_and_keep_it(
     expect(order).to_have_value("meals")
     expect(found).to_contain_text(by_meals)
     page.get_by_test_id("filter-country").select_option("")
+    expect(page.get_by_test_id("more")).to_be_visible()
+    show_all(page)
     expect(cards).to_have_count(len(source.cities()))
     rates = packaged_rates()
     dearer = figures(lambda city: float(rates.convert(city.meals.mid, city.currency, currency).amount))

@@ -60,6 +60,21 @@ async function citiesThatPass(asked) {
   return passed.cities;
 }
 
+/** So many cards are shown at once: each is a stop on the way of the Tab key. */
+const AT_ONCE = 48;
+/** The cities whose cards are not shown yet. */
+let rest = [];
+
+/** Shows the next cards, and gives the first of them. */
+function showMore() {
+  const next = rest.slice(0, AT_ONCE).map(card);
+  rest = rest.slice(AT_ONCE);
+  byId("cities").append(...next);
+  byId("more").hidden = !rest.length;
+  byId("more").textContent = say(ngettext("Show %(count)s more of %(left)s", "Show %(count)s more of %(left)s", rest.length), { count: Math.min(rest.length, AT_ONCE), left: rest.length });
+  return next[0];
+}
+
 let turn = 0;
 async function refresh() {
   const mine = ++turn;
@@ -76,7 +91,9 @@ async function refresh() {
       ? [say(ngettext("%(count)s city", "%(count)s cities", cities.length), { count: cities.length }), say(gettext("sorted by: %(order)s"), { order: orderName })].join(" · ")
       : gettext("No city passes all of these filters.");
     byId("clear").hidden = cities.length > 0;
-    byId("cities").replaceChildren(...cities.map(card));
+    byId("cities").replaceChildren();
+    rest = cities;
+    showMore();
     map.showPlaces(cities, lang, (city) => window.location.assign(address(city)));
   } catch (error) {
     console.warn("explore:", error);
@@ -89,6 +106,7 @@ if (form.elements.sort.selectedIndex < 0) form.elements.sort.value = "";
 let timer = null;
 form.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(refresh, 200); });
 form.addEventListener("submit", (event) => { event.preventDefault(); refresh(); });
+byId("more").addEventListener("click", () => showMore().querySelector("a").focus());
 byId("clear").addEventListener("click", () => {
   form.reset();
   form.querySelector("input").focus();
