@@ -79,9 +79,9 @@ def test_there_are_enough_of_them_in_each_language() -> None:
 
 
 def _case(name: str, turns: tuple[ExpectedTurn, ...]) -> Any:
-    """A conversation; one about food looks into the imported venues, which the database has."""
-    asks_food = any("ask.food" in turn.acts for turn in turns)
-    marks = (pytest.mark.django_db(transaction=True),) if asks_food else ()
+    """A conversation; one about food or hotels looks into the stored venues, which the database has."""
+    asks_venues = any({"ask.food", "ask.hotel"} & {*turn.acts} for turn in turns)
+    marks = (pytest.mark.django_db(transaction=True),) if asks_venues else ()
     return pytest.param(turns, id=name, marks=marks)
 
 

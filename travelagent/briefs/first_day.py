@@ -9,6 +9,7 @@ from typing import Final
 from travelagent.briefs.values import Dates, MonthPart, Season
 from travelagent.catalog.labels import SEASON_MONTHS
 from travelagent.catalog.spectacles import Spectacle, usual_days
+from travelagent.planning.frame import assumed_start
 
 TUESDAY, SATURDAY = 1, 5
 EARLIEST: Final[Mapping[MonthPart | None, int]] = {None: 8, "beginning": 1, "middle": 11, "end": 21}
@@ -19,7 +20,8 @@ def first_day(dates: Dates, cities: Sequence[str], days: int, today: date) -> da
     """Return the first day of a trip of so many days to these cities.
 
     The one that was said, or that a last day leaves; else one in the weeks of what it is to see, or in the month or the
-    season that was said; of a weekend's trip a Saturday. None where nothing was said of the time.
+    season that was said; of a weekend's trip a Saturday; in some weeks on the day of the week that was said. None where
+    nothing was said of the time.
     """
     if dates.start is not None:
         return dates.start
@@ -36,6 +38,8 @@ def first_day(dates: Dates, cities: Sequence[str], days: int, today: date) -> da
         return _day_in_season(dates.season, today, weekday)
     if dates.weekend:
         return today + timedelta(days=(SATURDAY - today.weekday()) % 7 or 7)
+    if dates.weekday is not None:
+        return assumed_start(today, dates.weekday)
     return None
 
 

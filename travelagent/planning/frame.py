@@ -71,10 +71,11 @@ def hotel_of(stay: CityStay) -> Point:
     return stay.hotel or Point(centre, stay.lat, stay.lon, stay.land)
 
 
-def assumed_start(today: date) -> date:
-    """The first Tuesday on or after two weeks from today: a short trip then meets no Monday closure and no weekend."""
+def assumed_start(today: date, weekday: int = TUESDAY) -> date:
+    """The first such day of the week (Monday 0) on or after two weeks from today. From a Tuesday on a short trip meets
+    no Monday closure and no weekend."""
     earliest = today + timedelta(days=ASSUMED_LEAD_DAYS)
-    return earliest + timedelta(days=(TUESDAY - earliest.weekday()) % 7)
+    return earliest + timedelta(days=(weekday - earliest.weekday()) % 7)
 
 
 def first_day(request: PlanRequest, sights: Sequence[Sight]) -> date:

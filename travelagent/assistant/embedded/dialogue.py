@@ -101,8 +101,9 @@ def _dates(brief: TripBrief, wishes: Wishes, *, elsewhere: bool) -> Dates:
         days = min(brief.days + on_top, MAX_DAYS)
     if days is None and wishes.more and brief.days is not None:
         days = min(max(1, brief.days + wishes.more), MAX_DAYS)
-    dated = new.start or new.month or new.season or new.weekday is not None or new.layover
-    when = new if dated else dataclasses.replace(old, weekend=old.weekend or new.weekend)
+    dated = new.start or new.month or new.season or new.layover
+    weekday = old.weekday if new.weekday is None else new.weekday
+    when = new if dated else dataclasses.replace(old, weekend=old.weekend or new.weekend, weekday=weekday)
     start, end = when.start, new.end if new.end is not None else when.end
     if new.end is not None and not dated and old.start is not None and old.start <= new.end:
         start, days = old.start, (new.end - old.start).days + 1

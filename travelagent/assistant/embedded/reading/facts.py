@@ -19,7 +19,13 @@ from travelagent.briefs.values import BudgetLimit, Dates, Per
 from travelagent.catalog.spectacles import Spectacle
 
 LONGEST: Final = 180
-SATURDAY: Final = 5
+FRIDAY, SATURDAY = 4, 5
+WEEKEND_DAYS, LONG_WEEKEND_DAYS = 2, 3
+_ARTICLES: Final = frozenset({"a", "one", "our", "my"})
+_DATING: Final = frozenset({"on", "at", "not", "every", "any"})
+"""Before an article these words make a weekend a date: not on a weekend."""
+_ADJECTIVES: Final = 3
+"""So many words may stand between the article and its weekend."""
 LONGEST_TRIP: Final = 90
 """A last day this far behind the first is none of the same trip."""
 CORRECTED_WITHIN: Final = 12
@@ -140,7 +146,28 @@ def resolved(value: DateValue, today: dt.date, after: dt.date | None = None) -> 
 
 def read_dates(read: Reading, today: dt.date, *, planned: bool = False) -> Dates:
     """When the trip is; its length where the first and the last day tell it. Where a plan stands a day of the week by
-    itself is one of the plan, unless the message begins, moves or ends the trip on it."""
+    itself is one of the plan, unless the message begins, moves or ends the trip on it. A trip as long as a weekend
+    begins on the first day of one."""
+    dates = _said_dates(read, today, planned)
+    length = weekend_length(read)
+    if length is None or dates.start or dates.end or dates.weekend or dates.weekday is not None:
+        return dates
+    return dataclasses.replace(dates, weekday=FRIDAY if length > WEEKEND_DAYS else SATURDAY)
+
+
+def weekend_length(read: Reading) -> int | None:
+    """The days of a weekend that is no date but a length: with an article before it (a quiet weekend in Rome)."""
+    for n, token in enumerate(read.tokens):
+        if token.type != "date" or token.form != "weekend" or read.roles.get(n, ("",))[0] != "date.other":
+            continue
+        before = [each.text.lower() for each in read.tokens[max(0, n - _ADJECTIVES - 2) : n]]
+        article = next((at for at in range(len(before) - 1, -1, -1) if before[at] in _ARTICLES), None)
+        if article is not None and not (article and before[article - 1] in _DATING):
+            return LONG_WEEKEND_DAYS if before[-1] == "long" else WEEKEND_DAYS
+    return None
+
+
+def _said_dates(read: Reading, today: dt.date, planned: bool) -> Dates:
     read = _with_weeks(read)
     begins = [pair for pair in standing(read, read.of("start")) if not _is_of_way_home(read, pair[0])]
     if planned and not _moves_trip(read):
@@ -230,7 +257,7 @@ def read_length(read: Reading, cities: int) -> TripLength:
     if cities > 1 and len(stays) > 1:
         stays = _from_nights(stays, [token for n, token in spans if n in dict(stays)])
     whole = [pair for pair in whole if pair[1].text.lower() not in _ONE_DAY] or whole  # 一天要吃三顿饭
-    days = _days(whole[0][1]) if whole else None
+    days = _days(whole[0][1]) if whole else None if stays else weekend_length(read)
     if not whole and stays:
         if len(stays) == 1 and not _EACH.isdisjoint(
             token.text for token in read.tokens[stays[0][0] - 3 : stays[0][0] + 3]
