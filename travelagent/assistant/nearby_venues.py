@@ -9,14 +9,14 @@ from travelagent.assistant.asks.topics.hotel import middles
 from travelagent.assistant.asks.values import Asked, VenuesNearby
 from travelagent.briefs.acts import Ask
 from travelagent.catalog.values import City, Sight
-from travelagent.catalog.venues import DIETS, VenueKind
+from travelagent.catalog.venues import DIETS, PLACES_TO_EAT, PLACES_TO_SLEEP, VenueKind
 from travelagent.providers.venues import venues_around
 
 Purpose = Literal["food", "hotel"]
 
 KINDS: Final[Mapping[Purpose, tuple[VenueKind, ...]]] = {
-    "food": ("restaurant", "cafe", "fast_food"),
-    "hotel": ("hotel",),
+    "food": PLACES_TO_EAT,
+    "hotel": PLACES_TO_SLEEP,
 }
 NEAR_SIGHT_M: Final[Mapping[Purpose, int]] = {"food": 800, "hotel": 1500}
 NEAR_CENTRE_M: Final = 1500

@@ -19,6 +19,8 @@ Tagged = Literal["yes", "only", "limited", "no", "unknown"]
 
 VENUE_KINDS: tuple[VenueKind, ...] = get_args(VenueKind)
 DIETS: tuple[Diet, ...] = get_args(Diet)
+PLACES_TO_EAT: tuple[VenueKind, ...] = ("restaurant", "cafe", "fast_food")
+PLACES_TO_SLEEP: tuple[VenueKind, ...] = ("hotel",)
 SERVED: frozenset[Tagged] = frozenset({"yes", "only"})
 """What counts as served of a diet."""
 SOURCE = LocalizedText("OpenStreetMap contributors", "OpenStreetMap 贡献者")

@@ -9,11 +9,11 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from travelagent.api.serializers.base import BothLanguages, both
-from travelagent.catalog.venues import DIETS, SERVED, NearVenue, VenueKind
+from travelagent.catalog.venues import DIETS, PLACES_TO_EAT, PLACES_TO_SLEEP, SERVED, NearVenue, VenueKind
 
 PURPOSES: Final[Mapping[str, tuple[VenueKind, ...]]] = {
-    "eat": ("restaurant", "cafe", "fast_food"),
-    "sleep": ("hotel",),
+    "eat": PLACES_TO_EAT,
+    "sleep": PLACES_TO_SLEEP,
 }
 MOST_METRES = 3000
 FIRST_YEAR, LAST_YEAR = 2000, 2100

@@ -5,7 +5,7 @@ from typing import Any, Final, get_args
 
 from travelagent.assistant.asks.subjects import cities_of, days_of, is_of_days
 from travelagent.assistant.asks.values import Asked, TopicAnswer
-from travelagent.assistant.asks.venues_told import told_venues, venue_facts
+from travelagent.assistant.asks.venue_wording import venue_facts, venue_sentences
 from travelagent.assistant.asks.wording import compose_answer, in_locale, listed, name_of, say
 from travelagent.briefs.acts import Ask
 from travelagent.briefs.diet import DIET_NAMES, is_refused
@@ -39,7 +39,7 @@ def answer(question: Ask, asked: Asked) -> TopicAnswer:
     behind: dict[str, Any] = {"cities": facts, "diet": list(diet)}
     if asked.nearby:
         behind["nearby"] = venue_facts(asked.nearby)
-        return compose_answer(asked, [*told_venues(asked.nearby, asked), *meals, *tail, *texts], behind)
+        return compose_answer(asked, [*venue_sentences(asked.nearby, asked), *meals, *tail, *texts], behind)
     return compose_answer(asked, [*meals, *texts, *tail, say(asked, "food.restaurants")], behind)
 
 

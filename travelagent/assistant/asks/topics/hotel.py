@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from travelagent.assistant.asks.subjects import cities_of
 from travelagent.assistant.asks.values import Asked, TopicAnswer
-from travelagent.assistant.asks.venues_told import told_venues, venue_facts
+from travelagent.assistant.asks.venue_wording import venue_facts, venue_sentences
 from travelagent.assistant.asks.wording import about_money, compose_answer, name_of, say
 from travelagent.briefs.acts import Ask
 from travelagent.briefs.lodging import central_stop
@@ -31,7 +31,7 @@ def answer(question: Ask, asked: Asked) -> TopicAnswer:
     behind: dict[str, Any] = {"cities": facts}
     if asked.nearby:
         behind["nearby"] = venue_facts(asked.nearby)
-        return compose_answer(asked, [*told_venues(asked.nearby, asked), *texts[::2], *texts[1::2]], behind)
+        return compose_answer(asked, [*venue_sentences(asked.nearby, asked), *texts[::2], *texts[1::2]], behind)
     return compose_answer(asked, [*texts[::2], *texts[1::2], say(asked, "hotel.none_known")], behind)
 
 

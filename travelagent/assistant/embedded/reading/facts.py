@@ -148,7 +148,7 @@ def read_dates(read: Reading, today: dt.date, *, planned: bool = False) -> Dates
     """When the trip is; its length where the first and the last day tell it. Where a plan stands a day of the week by
     itself is one of the plan, unless the message begins, moves or ends the trip on it. A trip as long as a weekend
     begins on the first day of one."""
-    dates = _said_dates(read, today, planned)
+    dates = _explicit_dates(read, today, planned)
     length = weekend_length(read)
     if length is None or dates.start or dates.end or dates.weekend or dates.weekday is not None:
         return dates
@@ -167,7 +167,7 @@ def weekend_length(read: Reading) -> int | None:
     return None
 
 
-def _said_dates(read: Reading, today: dt.date, planned: bool) -> Dates:
+def _explicit_dates(read: Reading, today: dt.date, planned: bool) -> Dates:
     read = _with_weeks(read)
     begins = [pair for pair in standing(read, read.of("start")) if not _is_of_way_home(read, pair[0])]
     if planned and not _moves_trip(read):

@@ -9,7 +9,7 @@ from travelagent.catalog import source
 from travelagent.catalog.venues import DIETS, LICENCE, SOURCE, NearVenue
 
 
-def told_venues(nearby: Mapping[str, VenuesNearby], asked: Asked) -> list[str]:
+def venue_sentences(nearby: Mapping[str, VenuesNearby], asked: Asked) -> list[str]:
     """Return the sentences about venues near sights or cities, by their ids."""
     return [text for place, found in nearby.items() for text in _near(place, found, asked)]
 
