@@ -21,7 +21,7 @@ class NothingToResume(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Overrides:
-    """What one run has of its own: its model, its tools, their timeouts (seconds) by name, its temperature."""
+    """Settings of one run in place of its agent's: model, tools, timeouts (seconds) by tool name, temperature."""
 
     model: ChatModel | None = None
     tools: ToolRegistry | None = None
@@ -31,9 +31,12 @@ class Overrides:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One message to be worked on. `history` is the conversation before it; `injected` fills hidden arguments.
+    """One message to be worked on.
 
-    `owner` is who may decide on what the run proposes.
+    `run`, `session`: ids of the application's own. `owner`: who may decide on what the run proposes. `history`: the
+    conversation before the message. `mode`: "direct" answers without tools, "react" plans as it goes, "plan" makes a
+    plan first, "auto" leaves it to the understander. `style`, `locale`, `region`: for the prompter and the narrator,
+    the region as an ISO 3166 code. `injected`: values of hidden tool arguments by name.
     """
 
     message: str
@@ -49,6 +52,7 @@ class Task:
     overrides: Overrides = field(default_factory=Overrides)
 
     def start(self) -> AgentState:
+        """Return the state in which the run begins: the history of the session, then the task as its newest message."""
         return AgentState(
             run=self.run,
             session=self.session,
@@ -63,14 +67,22 @@ class Task:
 
 
 class Agent:
-    """A model and tools, and what an application teaches them. Holds nothing of a run but its cancel token."""
+    """A model and tools, and what an application teaches them. Holds nothing of a run but its cancel token.
+
+    `parts`: see `Parts`; `Parts(model)` suffices.
+    """
 
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
         self._cancels: dict[str, CancelToken] = {}
 
     async def run(self, task: Task, *, sink: Sink | None = None) -> Result:
-        """Work the task off; ends in exactly one terminal event unless it pauses for a confirmation."""
+        """Run the task to its end, or until it pauses for a confirmation.
+
+        `sink`: where events go; none are kept without one. The run ends in exactly one terminal event unless it pauses;
+        `Result.status` is then `awaiting_confirmation` and `waits_for` has the ids that wait. A failing model is no
+        exception but status `failed`; any other exception is emitted as `error` and raised.
+        """
         context = self._context(sink, task.injected, task.overrides)
         model = context.parts.model.name
         context.emit(RunStarted(task.session, task.message, task.mode, task.style, model, task.locale))
@@ -78,7 +90,10 @@ class Agent:
         return await self._drive(state, context, GRAPH.successor(START, state))
 
     def stream(self, task: Task) -> RunStream:
-        """The run as it goes: its events, or its messages with their text."""
+        """Return the run as a stream: iterate it for its events, or `messages()` for the text of its messages.
+
+        The run begins with the first iteration.
+        """
         sink = QueueSink()
         return RunStream(sink, lambda: self.run(task, sink=sink))
 
@@ -93,9 +108,11 @@ class Agent:
         discard_after: int = 0,
         started_calls: frozenset[str] = frozenset(),
     ) -> Result:
-        """Go on from the newest checkpoint: behind a decision, or where a killed process left off.
+        """Continue a run from its newest checkpoint: after a decision, or where a killed process left off.
 
-        A run whose decision is still open pauses again. Raises NothingToResume.
+        `reason`, `discard_after`: of the event `run_resumed`: tokens after that event number are void. `started_calls`:
+        ids of calls whose start was emitted before. A run whose decision is still open pauses again. Raises
+        NothingToResume where no checkpoint is kept.
         """
         checkpoint = await self.parts.checkpointer.load(run)
         if checkpoint is None:
@@ -107,7 +124,10 @@ class Agent:
         return await self._drive(checkpoint.state, context, checkpoint.node)
 
     def cancel(self, run: str, when: CancelWhen = "immediate") -> bool:
-        """Ask a run of this agent to end; False when it does not run here."""
+        """Ask a run of this agent to end; return whether it runs here.
+
+        `when`: "immediate" interrupts the node at work, "after_step" waits for its end.
+        """
         token = self._cancels.get(run)
         if token is not None:
             token.request(when)
@@ -126,8 +146,10 @@ class Agent:
             await self.parts.checkpointer.save(Checkpoint(state.run, node, state))
             final = await walk(GRAPH, state, context, node)
             return await self._ended(final, context)
-        except Exception:  # whatever it was, the run ends for its readers; the caller gets it and says which
-            context.emit(Failure("internal", "Something broke inside the assistant; it has been noted.", False))
+        except Exception:  # whatever it was, the run ends for its readers; the caller gets it and reports it
+            context.emit(
+                Failure("internal", "Something went wrong in the assistant. The error has been logged.", False)
+            )
             context.emit(RunFinished("failed", _metadata(state, context)))
             await context.sink.commit()
             raise

@@ -12,7 +12,10 @@ import json_repair
 
 
 def parse_arguments(text: str) -> Mapping[str, Any] | None:
-    """The object that a text stands for, mended once where it is no JSON; None where there is none."""
+    """Parse the arguments of a tool call; return None where the text holds no JSON object.
+
+    Text that is no JSON is repaired once, unless it breaks off.
+    """
     parsed = _loads(text.strip() or "{}")
     if isinstance(parsed, str):
         parsed = _loads(parsed)

@@ -20,6 +20,8 @@ _TYPE_NAME = re.compile(r"[a-z][a-z0-9_]{0,29}")
 
 @dataclass(frozen=True, slots=True)
 class RunStarted:
+    """A run has begun."""
+
     type: ClassVar = "run_started"
     session: str
     message: str
@@ -31,6 +33,8 @@ class RunStarted:
 
 @dataclass(frozen=True, slots=True)
 class PhaseEntered:
+    """The run has entered a phase. `index` counts from 1; `title` is in the run's language."""
+
     type: ClassVar = "phase"
     phase: Phase
     index: int
@@ -39,12 +43,16 @@ class PhaseEntered:
 
 @dataclass(frozen=True, slots=True)
 class NodeStarted:
+    """A node of the graph has begun."""
+
     type: ClassVar = "node_start"
     node: str
 
 
 @dataclass(frozen=True, slots=True)
 class NodeEnded:
+    """A node of the graph has ended."""
+
     type: ClassVar = "node_end"
     node: str
     duration_ms: int
@@ -52,7 +60,7 @@ class NodeEnded:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """`understanding` is carried by the first thought of a run alone."""
+    """A thought of the run. `understanding` is carried by the first thought of a run alone."""
 
     type: ClassVar = "thought"
     id: str
@@ -67,6 +75,11 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class ModelCalled:
+    """A request to a model has ended, also a failed one.
+
+    `attempt` counts from 1 for each model; `tokens` are counts by name.
+    """
+
     type: ClassVar = "model_call"
     id: str
     model: str
@@ -78,6 +91,8 @@ class ModelCalled:
 
 @dataclass(slots=True)  # not frozen: there is one for every piece of a reply, and freezing triples what making it takes
 class Token:
+    """A piece of a streamed reply: text, reasoning, or both."""
+
     type: ClassVar = "llm_token"
     token: str = ""
     reasoning_token: str = ""
@@ -85,6 +100,8 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class ToolStarted:
+    """A tool call has begun. `label` describes the call in the run's language."""
+
     type: ClassVar = "tool_start"
     id: str
     tool: str
@@ -94,6 +111,8 @@ class ToolStarted:
 
 @dataclass(frozen=True, slots=True)
 class ToolProgressed:
+    """A tool call has made progress; `fraction` is between 0 and 1."""
+
     type: ClassVar = "tool_progress"
     id: str
     fraction: float
@@ -102,6 +121,8 @@ class ToolProgressed:
 
 @dataclass(frozen=True, slots=True)
 class ToolEnded:
+    """A tool call has ended: with a `result` on success, else with an `error` of `code` and `message`."""
+
     type: ClassVar = "tool_end"
     id: str
     tool: str
@@ -113,6 +134,8 @@ class ToolEnded:
 
 @dataclass(frozen=True, slots=True)
 class Evaluated:
+    """The outcome of a tool call has been evaluated."""
+
     type: ClassVar = "evaluation"
     id: str
     success: bool
@@ -122,6 +145,8 @@ class Evaluated:
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
+    """A hint at what usually follows after the tool calls of a step."""
+
     type: ClassVar = "next_step"
     suggested_next_step: str
 
@@ -138,6 +163,8 @@ class Artifact:
 
 @dataclass(frozen=True, slots=True)
 class ProposedCall:
+    """A write that is proposed; `summary` states its exact change in one line."""
+
     id: str
     tool: str
     args: Mapping[str, Any]
@@ -146,6 +173,8 @@ class ProposedCall:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmationRequired:
+    """Writes wait for their owner's decision until `expires_at` (ISO 8601)."""
+
     type: ClassVar = "confirmation_required"
     proposal: str
     expires_at: str
@@ -155,6 +184,8 @@ class ConfirmationRequired:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmationResolved:
+    """A proposal has been decided or has expired."""
+
     type: ClassVar = "confirmation_resolved"
     proposal: str
     decision: Decision
@@ -163,13 +194,15 @@ class ConfirmationResolved:
 
 @dataclass(frozen=True, slots=True)
 class RunPaused:
+    """The run waits, and goes on when it is resumed."""
+
     type: ClassVar = "run_paused"
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class RunResumed:
-    """Tokens after `discard_after` were cut off or mended, and are not in the answer."""
+    """The run goes on. Tokens after `discard_after` were cut off or mended, and are not in the answer."""
 
     type: ClassVar = "run_resumed"
     reason: str
@@ -178,6 +211,8 @@ class RunResumed:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
+    """A message to the user that is no part of the answer."""
+
     type: ClassVar = "notice"
     code: str
     message: str
@@ -185,6 +220,8 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Source:
+    """A source of an answer, with its licence and date."""
+
     title: str
     url: str
     licence: str
@@ -193,8 +230,10 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Words of an answer that state something no result supports, and what kind of thing. `truth` is what the results
-    say instead, empty where they say nothing of it; `sentence` is where the words stand."""
+    """A part of an answer that states what no result supports, and its kind.
+
+    `truth` is what the results have instead, empty where they have nothing on it; `sentence` is where the text stands.
+    """
 
     text: str
     kind: str
@@ -204,7 +243,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Mend:
-    """A sentence of an answer that contradicted the results, and what stands there now."""
+    """A sentence of an answer that contradicted the results, and the one that replaces it."""
 
     before: str
     after: str
@@ -212,7 +251,10 @@ class Mend:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`untraced` are the claims that no result of the conversation supports, `mended` the sentences that were."""
+    """The answer.
+
+    `untraced` are the claims that no result of the conversation supports, `mended` the replaced sentences.
+    """
 
     type: ClassVar = "answer"
     text: str
@@ -225,6 +267,8 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
+    """The run has failed. `retryable`: whether another attempt may succeed."""
+
     type: ClassVar = "error"
     code: str
     message: str
@@ -233,6 +277,8 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class RunFinished:
+    """The run has ended; this is its last event."""
+
     type: ClassVar = "run_finished"
     status: RunOutcome
     metadata: Mapping[str, Any]
@@ -284,7 +330,7 @@ CORE_TYPES: tuple[str, ...] = tuple(kind.type for kind in get_args(Event) if kin
 
 
 def wire_data(value: Any) -> dict[str, Any]:
-    """The `data` of an event's envelope: plain JSON values under the names of the contract."""
+    """Return the `data` of an event's envelope: plain JSON values under the names of the contract."""
     if isinstance(value, CustomEvent):
         return {name: _plain(content) for name, content in value.data.items()}
     data: dict[str, Any] = {}

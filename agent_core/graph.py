@@ -42,7 +42,7 @@ log = logging.getLogger("agent_core.graph")
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """From `source` to `target` when `when` holds; an edge without condition always holds."""
+    """An edge from `source` to `target`, taken when `when` holds; one without condition always holds."""
 
     source: str
     target: str
@@ -52,6 +52,11 @@ class Edge:
 
 @dataclass(frozen=True)
 class Graph:
+    """A table of nodes by name and of the edges between them.
+
+    Of the edges that leave a node the first that holds is taken.
+    """
+
     nodes: Mapping[str, Node]
     edges: tuple[Edge, ...]
 
@@ -62,17 +67,21 @@ class Graph:
         return {source: tuple(e for e in self.edges if e.source == source) for source in sources}
 
     def successor(self, node: str, state: AgentState) -> str:
-        """Where the run goes behind a node: the first edge that holds."""
+        """Return the node that follows in this state, by the first edge that holds.
+
+        Raises LookupError where none does.
+        """
         for edge in self._leaving.get(node, ()):
             if edge.when is None or edge.when(state):
                 return edge.target
         raise LookupError(f"no edge leads on from {node}")
 
     def successors(self, node: str) -> frozenset[str]:
+        """Return the names of all nodes to which an edge leads from the node."""
         return frozenset(edge.target for edge in self.edges if edge.source == node)
 
     def mermaid(self) -> str:
-        """The table as a Mermaid flowchart."""
+        """Return the graph as a Mermaid flowchart."""
         lines = ["flowchart TD"]
         for edge in self.edges:
             arrow = f"-->|{edge.label}|" if edge.label else "-->"
@@ -123,7 +132,7 @@ GRAPH = Graph(
 
 
 async def walk(graph: Graph, state: AgentState, context: RunContext, at: str) -> AgentState:
-    """Follow the graph from node `at` until END; the state at the end."""
+    """Follow the graph from node `at` until END; return the state at the end."""
     task, save = asyncio.current_task(), context.parts.checkpointer.save
     while at != END:
         if context.cancel.when is not None and _cancelled_before(at, state, context):

@@ -9,7 +9,7 @@ from agent_core.state import AgentState, StopReason, ToolOutcome
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """`max_steps` rounds of tools; `max_reasoning_depth` thoughts in a row without an action."""
+    """Limits of a run: `max_steps` rounds of tools, `max_reasoning_depth` thoughts in a row without an action."""
 
     max_steps: int = 10
     max_reasoning_depth: int = 5
@@ -27,13 +27,13 @@ def _essence(call: ToolCall) -> str:
 
 
 def repeats(state: AgentState, outcomes: tuple[ToolOutcome, ...]) -> bool:
-    """Whether a round of tools is the last round again: same tools, similar arguments, same results."""
+    """Return whether a round of tool calls repeats the last one: same tools, similar arguments, same results."""
     previous = state.tool_result_history[-len(outcomes) :] if outcomes else ()
     return len(previous) == len(outcomes) > 0 and all(map(_similar, previous, outcomes))
 
 
 def must_stop(state: AgentState, limits: Limits) -> StopReason | None:
-    """Why no further tool may be called, None while the run may go on."""
+    """Return why no further tool may be called, None while the run may go on."""
     if state.stop is not None:
         return state.stop
     return "max_steps" if state.step >= limits.max_steps else None

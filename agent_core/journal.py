@@ -9,8 +9,10 @@ Write: TypeAlias = Callable[[], Any]
 
 
 class CallJournal(Protocol):
+    """A record of the results of writes by their calls, so that each is executed once."""
+
     async def execute_once(self, run: str, call_id: str, fn: Write) -> Any:
-        """The result of `fn`, run at most once for this call; whoever comes second gets the first one's result.
+        """Run `fn` at most once for this call and return its result; a repeated call gets the recorded result.
 
         `fn` is a plain function, run off the loop by the journal (so that a database can put it into the transaction
         that stores its result), or a coroutine function. A failing `fn` leaves no trace and may be tried again.
@@ -19,10 +21,13 @@ class CallJournal(Protocol):
 
 
 class InMemoryJournal:
+    """A `CallJournal` in memory."""
+
     def __init__(self) -> None:
         self._results: dict[tuple[str, str], asyncio.Future[Any]] = {}
 
     async def execute_once(self, run: str, call_id: str, fn: Write) -> Any:
+        """Run `fn` at most once for this call and return its result; concurrent calls wait for the first."""
         key = run, call_id
         if key not in self._results:
             self._results[key] = asyncio.ensure_future(_run(fn))

@@ -12,7 +12,7 @@ from agent_core.arguments import parse_arguments
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
-    """A model's wish to call a tool. `broken` holds argument text that was no JSON object."""
+    """A call of a tool that a model asks for. `broken` holds argument text that was no JSON object."""
 
     id: str
     name: str
@@ -22,19 +22,23 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True)
 class SystemMessage:
+    """An instruction to the model."""
+
     text: str
     role: Literal["system"] = "system"
 
 
 @dataclass(frozen=True, slots=True)
 class HumanMessage:
+    """A message of the user."""
+
     text: str
     role: Literal["human"] = "human"
 
 
 @dataclass(frozen=True, slots=True)
 class AssistantMessage:
-    """`partial` marks a text that was cut off by a cancel."""
+    """A reply of the model. `partial` marks a text that was cut off by a cancel."""
 
     text: str
     tool_calls: tuple[ToolCall, ...] = ()
@@ -58,11 +62,15 @@ Message: TypeAlias = Annotated[SystemMessage | HumanMessage | AssistantMessage |
 
 @dataclass(frozen=True, slots=True)
 class TextDelta:
+    """A piece of a reply's text."""
+
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class ReasoningDelta:
+    """A piece of a reply's reasoning."""
+
     text: str
 
 
@@ -95,13 +103,15 @@ class Usage:
     cached: int = 0
 
     def as_dict(self) -> dict[str, int]:
-        """The counts by name, that of the cached ones only where there are any."""
+        """Return the counts of tokens by name; that of cached ones only if there are any."""
         counts = {"prompt": self.prompt, "completion": self.completion}
         return {**counts, "cached": self.cached} if self.cached else counts
 
 
 @dataclass(frozen=True, slots=True)
 class Finish:
+    """The end of a streamed reply, with the endpoint's reason for it."""
+
     reason: str
 
 
@@ -109,19 +119,19 @@ Chunk: TypeAlias = TextDelta | ReasoningDelta | ToolCallDelta | ThoughtDelta | U
 
 
 def call(id: str, name: str, /, index: int = 0, **args: Any) -> ToolCallDelta:
-    """A whole call in one chunk."""
+    """Return a complete tool call as one chunk."""
     return ToolCallDelta(index, id, name, json.dumps(args, ensure_ascii=False))
 
 
 def assemble_calls(
     deltas: Iterable[ToolCallDelta], prefix: str, taken: Container[str] = frozenset()
 ) -> tuple[ToolCall, ...]:
-    """The calls that the pieces make, in the order they began; a call without id, or with one that is `taken` by an
-    earlier call of the conversation, gets `{prefix}{position}`: some endpoints number their calls anew in each reply.
+    """Assemble the tool calls of streamed pieces, in the order in which they began.
 
-    Pieces of one index belong together, unless one begins a call of its own: with another id, or with a name behind
-    arguments that are whole. Argument text that is no JSON object, mended once, is kept in `broken`, to be answered by
-    a tool error.
+    A call without id, or with one that is `taken` by an earlier call of the conversation, gets `{prefix}{position}`:
+    some endpoints number their calls anew in each reply. Pieces of one index belong together, unless one begins a call
+    of its own: with another id, or with a name after arguments that are complete. Argument text that is no JSON object,
+    repaired once, is kept in `broken`, to be answered by a tool error.
     """
     begun: list[_Begun] = []
     open_: dict[int, _Begun] = {}
@@ -165,15 +175,15 @@ class _Begun:
 
 
 def placeholder(call: ToolCall, code: str, message: str) -> ToolMessage:
-    """The answer to a call that was not executed."""
+    """Return the answer to a call that was not executed."""
     text = json.dumps({"error": {"code": code, "message": message}}, ensure_ascii=False)
     return ToolMessage(call.id, call.name, text, "refused")
 
 
 def repair(messages: Iterable[Message], whole: tuple[Message, ...] = ()) -> tuple[Message, ...]:
-    """Return a history that every provider accepts: calls answered right behind their message, no other answers.
+    """Return a history that every provider accepts: calls answered right after their message, no other answers.
 
-    `whole` is a history returned earlier. Messages that go on from it are only looked at from its end on.
+    `whole` is a history returned earlier. Messages that continue it are only inspected from its end on.
     """
     given = tuple(messages)
     fresh = given[len(whole) :] if given[: len(whole)] == whole else given

@@ -27,9 +27,9 @@ class ModelRequest:
 
 
 class ModelError(Exception):
-    """A call of a model failed. `retry_after` (seconds) is the endpoint's own wish.
+    """A call of a model failed. `retry_after` (seconds) is how long the endpoint asks to wait.
 
-    `replying` says that the endpoint had taken the request and was at work on its reply. `code` is one of a few words
+    `replying`: whether the endpoint had taken the request and was at work on its reply. `code` is one of a few words
     for the kind of failure: an HTTP status as text, "timeout", "connection_error", "stream_interrupted" and the like.
     """
 
@@ -50,11 +50,14 @@ class ModelError(Exception):
 
 
 class ChatModel(Protocol):
+    """A chat model with tool calls, of whatever endpoint."""
+
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The name of the model, as in events and notices."""
 
     def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
-        """The reply in chunks. Raises ModelError."""
+        """Stream the reply in chunks. Raises ModelError."""
         ...
 
 
@@ -63,25 +66,27 @@ class Closing(Protocol):
     """A model that holds connections."""
 
     async def aclose(self) -> None:
-        """Give the connections of this loop back."""
+        """Close the connections of the running event loop."""
         ...
 
 
 async def close(model: ChatModel) -> None:
-    """Give a model's connections back, where it holds any."""
+    """Close a model's connections, if it holds any."""
     if isinstance(model, Closing):
         await model.aclose()
 
 
 class WrappedModel:
-    """A model around another one, `_model`, whose name it has and whose connections it gives back."""
+    """A model around another one, `_model`, whose name it has and whose connections it closes."""
 
     def __init__(self, model: ChatModel) -> None:
         self._model = model
 
     @property
     def name(self) -> str:
+        """The name of the wrapped model."""
         return self._model.name
 
     async def aclose(self) -> None:
+        """Close the wrapped model, if it can be closed."""
         await close(self._model)

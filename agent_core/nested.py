@@ -37,18 +37,21 @@ class NestedSink:
         self._outer, self._parent = outer, parent
 
     def emit(self, event: Event, parent: str = "") -> None:
+        """Emit the event on the outer run's sink, under the call or node that holds this run."""
         if not isinstance(event, OUTER_ONLY):
             self._outer.emit(event, parent or self._parent)
 
     def mark(self) -> int:
+        """Return the number of the outer run's newest event."""
         return self._outer.mark()
 
     async def commit(self) -> None:
+        """Wait until the outer run's events are durable."""
         await self._outer.commit()
 
 
 async def run_inside(surface: Surface, agent: Agent, message: str) -> Result:
-    """Run the agent on a message, or go on with it where it was left. Raises Interrupted while it waits."""
+    """Run the agent on a message inside a call, or continue it where it was left. Raises Interrupted while it waits."""
     run = f"{surface.state.run}/{surface.call_id}"
     outer = surface.context.parts
     parts = replace(agent.parts, checkpointer=outer.checkpointer, proposals=outer.proposals, journal=outer.journal)
@@ -72,7 +75,11 @@ async def run_inside(surface: Surface, agent: Agent, message: str) -> Result:
 
 
 def agent_as_tool(agent: Agent, name: str, description: str) -> Tool:
-    """A tool that hands a task to another agent and returns its reply."""
+    """Return a tool that hands a task to another agent and returns its reply.
+
+    `description` is what models read of it. The tool's result has `reply` and `tools_used`; it fails with code
+    `agent_failed`.
+    """
 
     async def delegate(
         task: Annotated[str, Field(min_length=1, description="What to do, in full.")], *, context: ToolContext
@@ -87,7 +94,7 @@ def agent_as_tool(agent: Agent, name: str, description: str) -> Tool:
 
 
 def agent_as_node(agent: Agent, name: str) -> Callable[[AgentState, RunContext], Awaitable[Update]]:
-    """A node for another graph: the agent works on the task, and its reply joins the messages."""
+    """Return a node for another graph: the agent works on the task, and its reply joins the messages."""
 
     async def node(state: AgentState, context: RunContext) -> Update:
         result = await run_inside(Surface(context, state, name), agent, state.task)

@@ -14,16 +14,22 @@ Observer: TypeAlias = Callable[[Event], None]
 
 @dataclass(frozen=True, slots=True)
 class ModelHandler:
+    """An observer of the calls of models."""
+
     on_end: Callable[[ModelCalled], None]
 
 
 @dataclass(frozen=True, slots=True)
 class ToolHandler:
+    """An observer of the ends of tool calls."""
+
     on_end: Callable[[ToolEnded], None]
 
 
 @dataclass(frozen=True, slots=True)
 class GraphHandler:
+    """An observer of the begin, the end and the failure of runs; None observes nothing."""
+
     on_start: Callable[[RunStarted], None] | None = None
     on_end: Callable[[RunFinished], None] | None = None
     on_error: Callable[[Failure], None] | None = None

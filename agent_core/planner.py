@@ -26,7 +26,7 @@ Write goal and descriptions in the language of the user's last message. The tool
 
 
 class BadPlan(ValueError):
-    """The plan does not hold; the message says where."""
+    """A plan that is not valid; the message names the fault."""
 
 
 class _Step(BaseModel):
@@ -45,7 +45,10 @@ class _Plan(BaseModel):
 
 
 def parse_plan(text: str, tools: Sequence[str]) -> tuple[str, tuple[PlanStep, ...]]:
-    """The goal and the steps in order of `step`. Text around the JSON object is ignored. Raises BadPlan."""
+    """Parse the goal and the steps of a plan, in order of `step`.
+
+    Text around the JSON object is ignored. `tools`: the names that a step may have as its action. Raises BadPlan.
+    """
     start, end = text.find("{"), text.rfind("}")
     try:
         plan = _Plan.model_validate(json.loads(text[start : end + 1] if start >= 0 else ""))
@@ -58,14 +61,17 @@ def parse_plan(text: str, tools: Sequence[str]) -> tuple[str, tuple[PlanStep, ..
 
 
 class ModelPlanner:
-    """Asks the model for the plan; a plan that does not hold is asked for once more, with the fault named."""
+    """A planner that asks the model for the plan, and once more, with the fault named, for one that is not valid."""
 
     def __init__(self, ask: Ask, tools: Sequence[ToolSpec]) -> None:
         self._ask = ask
         self._tools = tools
 
     async def plan(self, state: AgentState) -> tuple[str, tuple[PlanStep, ...]]:
-        """Raises BadPlan, ModelError."""
+        """Ask the model for a plan, and once more with the fault where the first is not valid.
+
+        Raises BadPlan, ModelError.
+        """
         listed = "\n".join(f"- {t.name}: {t.description} {json.dumps(t.parameters)}" for t in self._tools)
         system = SystemMessage(INSTRUCTION % {"limit": MAX_STEPS, "tools": listed})
         messages: tuple[Message, ...] = (system, *state.messages)

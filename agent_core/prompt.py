@@ -8,8 +8,11 @@ from agent_core.state import AgentState
 
 
 def prompt(state: AgentState, context: RunContext) -> tuple[Message, ...]:
-    """Return the system message, the conversation as the modifier leaves it, and in it, before the last human message,
-    the situation with the workflow's hint."""
+    """Return the messages of a request.
+
+    That is the system message, the conversation as the modifier leaves it, and in it, before the last human message,
+    the situation with the workflow's hint.
+    """
     prompter = context.parts.prompter
     system, situation = prompter.system(state), prompter.situation(state)
     if state.suggested_next_step:

@@ -20,7 +20,7 @@ DecisionProblem: TypeAlias = Literal["unknown", "not_owner", "expired", "already
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """What was decided, by whom, over calls of which digest."""
+    """A recorded decision: by whom, and the digest of the calls it was made on."""
 
     decision: Decision
     by: str
@@ -28,7 +28,7 @@ class Decided:
 
 
 class CannotDecide(Exception):
-    """A decision that is not taken; `problem` says why. Nothing has changed."""
+    """A decision that is not accepted; `problem` is the reason. Nothing has changed."""
 
     def __init__(self, problem: DecisionProblem, decided: Decided | None = None) -> None:
         super().__init__(problem)
@@ -37,34 +37,42 @@ class CannotDecide(Exception):
 
 
 class ProposalStore(Protocol):
+    """A store of proposals and of the decisions on them."""
+
     async def save(self, run: str, owner: str, proposal: Proposal) -> None:
-        """Keep it as open; durable when this returns. Saving it again changes nothing."""
+        """Keep the proposal as open; durable when this returns. Saving it again changes nothing."""
         ...
 
     async def decided(self, proposal: str) -> Decided | None:
-        """The recorded decision, None while it waits."""
+        """Return the recorded decision, None while the proposal waits."""
         ...
 
 
 class InMemoryProposals:
-    """For tests and for agents without storage."""
+    """A `ProposalStore` in memory, for tests and for agents without storage."""
 
     def __init__(self) -> None:
         self._rows: dict[str, tuple[str, Proposal]] = {}
         self._decided: dict[str, Decided] = {}
 
     async def save(self, run: str, owner: str, proposal: Proposal) -> None:
+        """Keep the proposal as open; saving it again changes nothing."""
         self._rows.setdefault(proposal.id, (owner, proposal))
 
     async def decided(self, proposal: str) -> Decided | None:
+        """Return the recorded decision, None while the proposal waits."""
         return self._decided.get(proposal)
 
     @property
     def waiting(self) -> list[str]:
+        """The ids of the proposals without a decision."""
         return [id for id in self._rows if id not in self._decided]
 
     def decide(self, proposal: str, decision: Decision, by: str, *, now: datetime | None = None) -> Decided:
-        """Record a decision. The same one again is no error. Raises CannotDecide."""
+        """Record a decision. Recording the same one again is no error. Raises CannotDecide.
+
+        `by`: who decides, who must be the owner; `now`: by default the present time.
+        """
         if proposal not in self._rows:
             raise CannotDecide("unknown")
         owner, row = self._rows[proposal]
@@ -82,14 +90,19 @@ class InMemoryProposals:
 
 
 def has_expired(proposal: Proposal, now: datetime) -> bool:
+    """Return whether the proposal's time to decide is over at `now`."""
     return datetime.fromisoformat(proposal.expires_at) <= now
 
 
 def digest_of(calls: Sequence[ToolCall]) -> str:
-    """SHA-256 over every tool and its arguments, in order."""
+    """Return the SHA-256, in hex, over every tool and its arguments, in order."""
     return digest_of_arguments([(c.id, c.name, c.args) for c in calls])
 
 
 def digest_of_arguments(rows: Sequence[tuple[str, str, Mapping[str, Any]]]) -> str:
+    """Return the SHA-256, in hex, of calls given as (id, tool, arguments).
+
+    The order of a call's arguments is irrelevant.
+    """
     text = json.dumps([[id, name, dict(args)] for id, name, args in rows], sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()

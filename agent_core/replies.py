@@ -1,7 +1,7 @@
 """Asking a model: one reply, taken in as it is streamed, transient failures retried, then the next model asked.
 
 `Parts.models` is a chain: the run's model and what stands in for it. A model that fails for good hands over to the next
-one for the rest of the run, and a notice says so; only the last one's failure is the caller's.
+one for the rest of the run, with a notice; only the last one's failure is the caller's.
 """
 
 import time
@@ -33,7 +33,10 @@ WITHHELD = "content_filter"
 
 @dataclass(slots=True)
 class Reply:
-    """A model's whole reply. `model` made it after `attempts` requests; `mark` is the newest event before its text."""
+    """A model's complete reply.
+
+    `model` made it after `attempts` requests; `mark` is the newest event before its text.
+    """
 
     text: str = ""
     reasoning: str = ""
@@ -48,14 +51,16 @@ class Reply:
 
     @property
     def empty(self) -> bool:
+        """Whether the model sent neither text, nor calls, nor reasoning."""
         return not (self.text.strip() or self.deltas or self.thoughts)
 
     @property
     def only_thoughts(self) -> bool:
+        """Whether the model sent reasoning alone."""
         return not (self.text.strip() or self.calls) and bool(self.thoughts)
 
     def counted(self, state: AgentState) -> Update:
-        """What every reply changes: the requests made, the tokens used, and who speaks."""
+        """Return what every reply changes in the state: requests made, tokens used, and the model that replied."""
         return {
             "llm_calls": state.llm_calls + self.attempts,
             "tokens": {
@@ -66,38 +71,38 @@ class Reply:
         }
 
 
-async def replied(
-    state: AgentState, context: RunContext, request: ModelRequest, *, told: bool = True, alone: bool = False
+async def request_reply(
+    state: AgentState, context: RunContext, request: ModelRequest, *, streamed: bool = True, alone: bool = False
 ) -> Reply:
-    """One reply that is not empty. Raises ModelError.
+    """Ask the model for one reply that is not empty, with retries and stand-ins. Raises ModelError.
 
-    Its text is streamed to the reader if `told`. `alone` asks nobody but the model that spoke last.
+    `streamed`: whether its text is emitted as it comes. `alone`: ask only the model that replied last.
     """
-    asking = _Asking(state, context, request, told)
+    pending = _ReplyRequest(state, context, request, streamed)
     models = context.parts.models
     at = next((at for at, model in enumerate(models) if model.name == state.model), 0)
     while True:
         try:
-            return await asking.patiently(models[at])
+            return await pending.with_retries(models[at])
         except ModelError as error:
             if alone or at + 1 == len(models):
                 raise
-            said = context.parts.narrator.falling_back(state, models[at].name, models[at + 1].name, error)
-            context.emit(Notice("fallback_model", said))
+            text = context.parts.narrator.falling_back(state, models[at].name, models[at + 1].name, error)
+            context.emit(Notice("fallback_model", text))
             at += 1
 
 
 @dataclass(slots=True)
-class _Asking:
+class _ReplyRequest:
     """One request on its way through attempts and models."""
 
     state: AgentState
     context: RunContext
     request: ModelRequest
-    told: bool
+    streamed: bool
     attempts: int = 0
 
-    async def patiently(self, model: ChatModel) -> Reply:
+    async def with_retries(self, model: ChatModel) -> Reply:
         """A reply of this model; transient failures and empty replies are tried again. Raises ModelError."""
         retries, context = self.context.parts.retries, self.context
         lost, attempt = 0.0, 0
@@ -112,7 +117,7 @@ class _Asking:
                 error = _nothing(reply)
             except ModelError as failure:
                 error = failure
-            if self.told and context.partial:
+            if self.streamed and context.partial:
                 context.partial.clear()
                 context.emit(RunResumed("retry", mark))
             delay = retries.delay(attempt, error.retry_after)
@@ -122,19 +127,19 @@ class _Asking:
             await retries.sleep(delay)
 
     async def _attempt(self, model: ChatModel, attempt: int) -> Reply:
-        """One request, told as one `model_call`, also when it fails."""
+        """Make one request, reported as one `model_call`, also when it fails."""
         self.attempts += 1
         id = f"{self.state.run}_m{self.state.llm_calls + self.attempts}"
         context, started = self.context, time.monotonic()
         usage, finish = Usage(), "error"
-        if self.told and not self.request.tools:
+        if self.streamed and not self.request.tools:
             context.enter("generation", self.state.locale)
         try:
             reply = await self._read(model)
             usage, finish = reply.usage, reply.finish
             calls = assemble_calls(reply.deltas, f"{id}_c", self._taken()) if self.request.tools else ()
             reply.calls = calls if context.parts.acts(reply.text, calls) else ()
-            if not reply.calls and self.told and context.parts.is_raw(reply.text):
+            if not reply.calls and self.streamed and context.parts.is_raw(reply.text):
                 raise ModelError("the model wrote a call as text", retryable=False, replying=True, code="raw_call")
         finally:
             latency = round((time.monotonic() - started) * 1000)
@@ -143,17 +148,17 @@ class _Asking:
 
     def _taken(self) -> frozenset[str]:
         """The ids of the conversation's calls so far."""
-        said = (message for message in self.state.messages if isinstance(message, AssistantMessage))
-        return frozenset(call.id for message in said for call in message.tool_calls)
+        replies = (message for message in self.state.messages if isinstance(message, AssistantMessage))
+        return frozenset(call.id for message in replies for call in message.tool_calls)
 
     async def _read(self, model: ChatModel) -> Reply:
-        """Take a reply in as it is streamed, its text told piece by piece.
+        """Take a reply in as it is streamed, its text emitted piece by piece.
 
         Text that outgrows a remark before a call can only be the answer.
         """
-        context, reply, told = self.context, Reply(model=model.name), self.told
+        context, reply, streamed = self.context, Reply(model=model.name), self.streamed
         repetition = Repetition()
-        pieces: list[str] = context.partial if told else []  # what is told is kept there, too, for a cancel
+        pieces: list[str] = context.partial if streamed else []  # what is streamed is kept there, too, for a cancel
         first, may_be_remark, length = len(pieces), True, 0
         chunks: AsyncIterator[Chunk] = model.stream(self.request)
         async for chunk in chunks:
@@ -161,7 +166,7 @@ class _Asking:
                 text = chunk.text
                 if repetition.grows(text):
                     raise ModelError("the model repeats itself", retryable=False, replying=True, code="repetition")
-                if not told:
+                if not streamed:
                     pieces.append(text)
                     continue
                 if may_be_remark:
@@ -174,7 +179,7 @@ class _Asking:
             match chunk:
                 case ReasoningDelta(text=text):
                     reply.reasoning += text
-                    if told:
+                    if streamed:
                         context.emit(Token(reasoning_token=text))
                 case ToolCallDelta():
                     reply.deltas.append(chunk)

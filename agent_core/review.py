@@ -16,17 +16,17 @@ import json_repair
 from agent_core.events import Claim, Mend, RunResumed
 from agent_core.messages import AssistantMessage, HumanMessage, Message
 from agent_core.model import ModelError, ModelRequest
-from agent_core.replies import Reply, replied
+from agent_core.replies import Reply, request_reply
 from agent_core.runtime import RunContext
 from agent_core.state import AgentState, Update, apply
 
 ALIKE = 0.35
-"""A mend is at least so like its sentence, as `difflib` measures it; what is less says something else."""
+"""A mend is at least so like its sentence, as `difflib` measures it; a less similar one is another statement."""
 _LIST = re.compile(r'\[\s*"')
 
 
-async def reviewed(state: AgentState, context: RunContext, mark: int) -> Update:
-    """What the review changes of a state that holds a reply: the reply, what was mended, what no result supports.
+async def review_reply(state: AgentState, context: RunContext, mark: int) -> Update:
+    """Review the reply of a state; return what changes: the reply, what was mended, what no result supports.
 
     `mark` is the number of the newest event before the reply's text. A mend is taken where its sentence contradicts
     nothing any more; a model that fails to mend leaves the first reply.
@@ -61,9 +61,9 @@ async def _mends(
     request = context.parts.reviewer.request(state, wrong)
     system = context.parts.prompter.system(state)
     messages: tuple[Message, ...] = (HumanMessage(request),)
-    asked = ModelRequest((system, *messages) if system else messages, (), context.temperature)
+    model_request = ModelRequest((system, *messages) if system else messages, (), context.temperature)
     try:
-        reply: Reply = await replied(state, context, asked, told=False, alone=True)
+        reply: Reply = await request_reply(state, context, model_request, streamed=False, alone=True)
     except ModelError:
         return {}, ()
     pairs = zip(sentences, _listed(reply.text, len(sentences)), strict=False)

@@ -28,7 +28,7 @@ from agent_core.policy import (
     Planner,
     Prompter,
     Reviewer,
-    Said,
+    ThoughtDraft,
     Understander,
 )
 from agent_core.proposals import InMemoryProposals, ProposalStore
@@ -48,34 +48,39 @@ Edit: TypeAlias = Callable[[tuple[Message, ...]], tuple[Message, ...]]
 class Sink(Protocol):
     """Where events go, in order. `parent` is the call inside which a nested agent emits."""
 
-    def emit(self, event: Event, parent: str = "") -> None: ...
+    def emit(self, event: Event, parent: str = "") -> None:
+        """Emit an event; `parent` is the call or node of an outer run that it belongs to, "" for the run itself."""
 
     def mark(self) -> int:
-        """The number of the newest event."""
+        """Return the number of the newest event."""
         ...
 
     async def commit(self) -> None:
-        """Return when everything emitted so far is durable."""
+        """Wait until everything emitted so far is durable."""
         ...
 
 
 class NullSink:
+    """A `Sink` that discards all events."""
+
     def emit(self, event: Event, parent: str = "") -> None:
-        pass
+        """Discard the event."""
 
     def mark(self) -> int:
+        """Return 0."""
         return 0
 
     async def commit(self) -> None:
-        pass
+        """Do nothing: there is nothing to wait for."""
 
 
 @dataclass(frozen=True, slots=True)
 class RetryPolicy:
-    """Transient model failures: `attempts` in all, backoff `base_s` × 2ⁿ up to `cap_s`, its upper half random.
+    """How transient model failures are retried.
 
-    Nothing is tried again once more than `patience_s` were lost with waiting and with attempts that no reply came of;
-    what a model took for a reply that was empty or broke off is not counted.
+    `attempts` in all, backoff `base_s` × 2ⁿ seconds up to `cap_s`, its upper half random. Nothing is tried again once
+    more than `patience_s` were lost with waiting and with attempts that no reply came of; time in which a model was at
+    work on a reply that was empty or broke off is not counted.
     """
 
     attempts: int = 3
@@ -87,6 +92,10 @@ class RetryPolicy:
     clock: Callable[[], float] = time.monotonic
 
     def delay(self, attempt: int, retry_after: float | None) -> float:
+        """Return the seconds to wait after a failed attempt, counted from 1.
+
+        Exponential with jitter, at least `retry_after`.
+        """
         backoff: float = min(self.cap_s, self.base_s * 2 ** (attempt - 1)) * (0.5 + self.jitter() / 2)
         return max(backoff, retry_after or 0.0)
 
@@ -109,8 +118,8 @@ class Parts:
 
     `rewriter` edits the conversation before a request and its edit is kept; `modifier` edits what the rewriter left,
     for that request alone. `acts` decides from a whole reply's text and calls whether its calls are made. `is_raw`
-    tells of a text without calls that it is none for a reader, such as a call written out. `stand_ins`
-    speak, in this order, for a model that has failed for good; their names differ.
+    decides of a text without calls whether it is unfit for a reader, such as a call written out. `stand_ins` replace,
+    in this order, a model that has failed for good; their names differ.
     """
 
     model: ChatModel
@@ -147,7 +156,7 @@ class Parts:
 
 
 class CancelToken:
-    """The wish to end a run, from anywhere on its loop.
+    """A request to end a run, from anywhere on its event loop.
 
     `after_step` is looked at between steps. `immediate` also interrupts the node at work: the task in `interrupts` is
     cancelled, and the walker turns that into an orderly end.
@@ -158,6 +167,7 @@ class CancelToken:
         self.interrupts: asyncio.Task[Any] | None = None
 
     def request(self, when: CancelWhen) -> None:
+        """Request the cancellation of the run. An immediate one also interrupts what runs, and is final."""
         if self.when == "immediate":
             return
         self.when = when
@@ -169,9 +179,9 @@ class CancelToken:
 class RunContext:
     """One run's working surface. Mutable, and never stored: whatever must survive is in the state.
 
-    `worked_ms` is the working time of the segments before this one, which `began` begins.
-    `started_calls` are calls whose start was told before the process was killed; it is not told again.
-    `whole` are the messages of the newest request, repaired.
+    `worked_ms` is the working time of the segments before this one, which `began` begins. `started_calls` are calls
+    whose start was emitted before the process was killed; it is not emitted again. `whole` are the messages of the
+    newest request, repaired.
     """
 
     parts: Parts
@@ -188,6 +198,7 @@ class RunContext:
     began: float = field(default_factory=lambda: time.monotonic())
 
     def emit(self, event: Event) -> None:
+        """Emit an event of the run and call the observers; what an observer raises is logged."""
         self.sink.emit(event, self.parent)
         for observer in self.parts.observers:
             try:
@@ -196,32 +207,32 @@ class RunContext:
                 log.exception("an observer failed", extra={"event_type": event.type})
 
     def token(self, text: str) -> None:
-        """Stream a piece of the reply; kept aside so that a cancel loses nothing."""
+        """Stream a piece of the reply; it is kept aside, so that a cancel loses nothing."""
         self.partial.append(text)
         self.emit(Token(text))
 
     def repaired(self, messages: tuple[Message, ...]) -> tuple[Message, ...]:
-        """The conversation as every provider accepts it; of one that has grown only its new end is looked at."""
+        """Return the conversation as every provider accepts it; of one that has grown only its new end is repaired."""
         self.whole = repair(messages, self.whole)
         return self.whole
 
     def enter(self, phase: Phase, locale: str) -> None:
-        """Enter a phase. Phases only move forward; entering an earlier one is silent."""
+        """Enter a phase. Phases only move forward; entering an earlier one emits nothing."""
         if phase == self.phase:
             return
         if self.phase is None or PHASES.index(phase) > PHASES.index(self.phase):
             self.phase = phase
             self.emit(PhaseEntered(phase, PHASES.index(phase) + 1, self.parts.narrator.phase(phase, locale)))
 
-    def think(self, state: AgentState, kind: ThoughtType, said: Said, *, number: int | None = None) -> Thought:
+    def think(self, state: AgentState, kind: ThoughtType, draft: ThoughtDraft, *, number: int | None = None) -> Thought:
         """Emit a thought of the run and return it."""
         thought = Thought(
             f"th_{(state.thoughts if number is None else number) + 1}",
             kind,
             PHASE_OF_THOUGHT[kind],
-            said.content,
-            said.confidence,
-            said.decision,
+            draft.content,
+            draft.confidence,
+            draft.decision,
             elapsed_s=self.elapsed_ms / 1000,
             understanding=state.understanding if state.thoughts == 0 and not number else None,
         )
@@ -230,7 +241,7 @@ class RunContext:
 
     @property
     def elapsed_ms(self) -> int:
-        """Working time of the run so far, over all its segments."""
+        """The working time of the run so far, over all its segments, in milliseconds."""
         return self.worked_ms + round((time.monotonic() - self.began) * 1000)
 
 
@@ -253,4 +264,5 @@ PHASE_OF_THOUGHT: Mapping[ThoughtType, Phase] = {
 
 
 def now_iso() -> str:
+    """Return the present time in UTC, ISO 8601 with milliseconds and `Z`."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,7 +1,7 @@
 """JSON Schemas as a language model reads them.
 
 A model is sent the schemas of all tools with every request. What it needs is the shape of a call; the whole schema
-stays with the tool, which validates the arguments by it and says what was wrong.
+stays with the tool, which validates the arguments by it and reports what was wrong.
 """
 
 from collections import Counter
@@ -16,13 +16,17 @@ _DEFS: Final = "$defs"
 _SENT: Final = frozenset(
     {"type", "description", "enum", "const", "items", "properties", "required", "default", "examples", "format", _REF}
 )
-"""What tells of a call's shape; limits of numbers, lengths and patterns are told by the error of a call beyond them."""
+"""What describes a call's shape; limits of numbers, lengths and patterns are named by the error of a call that
+breaks them.
+"""
 
 
 def compact(schema: Mapping[str, Any], offers: Collection[str] | None = None) -> dict[str, Any]:
-    """Return the schema in fewer words: without defaults that say "nothing", nulls where an argument may be left out,
-    limits, and what is not offered; a definition that is used once stands where it is used. `offers`: the arguments
-    that are offered, None for all."""
+    """Return the schema in fewer words, for models.
+
+    Without defaults that mean "nothing", nulls where an argument may be left out, limits, and what is not offered; a
+    definition that is used once stands where it is used. `offers`: the arguments that are offered, None for all.
+    """
     definitions = schema.get(_DEFS, {})
     if offers is not None:
         schema = {**schema, "properties": {name: each for name, each in schema["properties"].items() if name in offers}}
@@ -39,13 +43,13 @@ def compact(schema: Mapping[str, Any], offers: Collection[str] | None = None) ->
     return {**short, _DEFS: kept} if kept else short
 
 
-def whole(schema: Any) -> Any:
-    """Return the schema without what is only told to models of it."""
+def full_schema(schema: Any) -> Any:
+    """Return the schema without the keyword that only concerns what models are offered of it."""
     if isinstance(schema, list):
-        return [whole(each) for each in schema]
+        return [full_schema(each) for each in schema]
     if not isinstance(schema, Mapping):
         return schema
-    return {keyword: whole(value) for keyword, value in schema.items() if keyword != OFFERED}
+    return {keyword: full_schema(value) for keyword, value in schema.items() if keyword != OFFERED}
 
 
 def _offered(node: Any) -> Any:

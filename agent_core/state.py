@@ -33,6 +33,8 @@ StopReason: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Action:
+    """A tool call of a history row, with its outcome."""
+
     id: str
     tool: str
     args: Mapping[str, Any]
@@ -44,6 +46,8 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
+    """Whether a call succeeded, how long it took, and whether its result is not empty."""
+
     success: bool
     duration_ms: int
     has_result: bool
@@ -51,6 +55,8 @@ class Evaluation:
 
 @dataclass(frozen=True, slots=True)
 class HistoryRow:
+    """One step of a run's history, or a part of it: thought, action, evaluation. `timestamp` is ISO 8601."""
+
     step: int
     phase: Phase
     thought: Thought | None
@@ -61,7 +67,7 @@ class HistoryRow:
 
 @dataclass(frozen=True, slots=True)
 class ToolOutcome:
-    """What came of one call: `text` is what the model reads, `result` the JSON value, `outcome` the typed word."""
+    """The outcome of one call: `text` is what the model reads, `result` the JSON value, `outcome` the typed word."""
 
     call: ToolCall
     status: ToolStatus
@@ -87,7 +93,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Interrupt:
-    """What a pending call waits for: the id of a decision inside it, and what the user was told."""
+    """What a pending call waits for: the id of a decision inside it, and the text shown to the user."""
 
     id: str
     call_id: str
@@ -96,6 +102,8 @@ class Interrupt:
 
 @dataclass(frozen=True, slots=True)
 class PlanStep:
+    """A step of a plan: the tool to call with its parameters."""
+
     step: int
     action: str
     params: Mapping[str, Any] = field(default_factory=dict)
@@ -154,7 +162,7 @@ class AgentState:
 
     @property
     def task(self) -> str:
-        """The user's words that started this run."""
+        """The text of the message that started this run."""
         for message in self.messages[self.turn :]:
             if isinstance(message, HumanMessage):
                 return message.text
@@ -162,11 +170,12 @@ class AgentState:
 
     @property
     def tools_used(self) -> tuple[str, ...]:
+        """The names of the tools that were called in this run, each once, in order."""
         return tuple(dict.fromkeys(outcome.call.name for outcome in self.tool_result_history))
 
 
 class Update(TypedDict, total=False):
-    """What a node changes: fields of AgentState."""
+    """The fields of AgentState that a node changes."""
 
     mode: Mode
     messages: tuple[Message, ...]
@@ -209,7 +218,12 @@ def apply(state: AgentState, update: Update, **more: Unpack[Update]) -> AgentSta
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a run comes to; `metadata` is what `run_finished` carries."""
+    """The end of a run, or its pause.
+
+    `success`: whether `status` is `succeeded`; `final_reply`: the text of the answer; `metadata`: as in `run_finished`
+    (steps, tools used, stop reason, model calls, tokens); `waits_for`: the ids of the decisions that a paused run waits
+    for.
+    """
 
     success: bool
     task: str
@@ -238,27 +252,28 @@ _HISTORY: TypeAdapter[tuple[HistoryRow, ...]] = TypeAdapter(tuple[HistoryRow, ..
 
 
 def dump_state(state: AgentState) -> dict[str, Any]:
-    """The state as JSON values with its schema version."""
+    """Return the state as JSON values with its schema version."""
     return {"version": SCHEMA_VERSION, **_ADAPTER.dump_python(state, mode="json")}
 
 
 def load_state(data: Mapping[str, Any]) -> AgentState:
-    """The state of `dump_state`, of this release or an older one. Raises UnknownSchema."""
+    """Return the state that `dump_state` of this release or an older one wrote. Raises UnknownSchema."""
     version = data.get("version", 0)
     if not isinstance(version, int) or version > SCHEMA_VERSION:
         raise UnknownSchema(f"state of schema {version}; this release reads up to {SCHEMA_VERSION}")
     return _ADAPTER.validate_python({key: value for key, value in data.items() if key != "version"})
 
 
-def compacted(data: Mapping[str, Any], *, keep_messages: bool) -> dict[str, Any]:
-    """What is to be kept of the state of a run that has ended, as `dump_state` gives it, for `load_state`.
+def compact_state(data: Mapping[str, Any], *, keep_messages: bool) -> dict[str, Any]:
+    """Return what is to be kept of the dumped state of a run that has ended, for `load_state`.
 
-    That is its history, and the messages that a next run continues from.
+    That is its history, and, with `keep_messages`, the messages that a next run continues from.
     """
     spent = _WORKING if keep_messages else _WORKING | {"messages"}
     return {name: value for name, value in data.items() if name not in spent}
 
 
 def dump_history(rows: tuple[HistoryRow, ...]) -> list[dict[str, Any]]:
+    """Return the rows of a history as JSON values."""
     dumped: list[dict[str, Any]] = _HISTORY.dump_python(rows, mode="json")
     return dumped

@@ -25,15 +25,17 @@ class QueueSink:
         self._count = 0
 
     def emit(self, event: Event, parent: str = "") -> None:
+        """Queue the event for the stream's reader, unless it belongs to a nested run."""
         self._count += 1
         if not parent:
             self.queue.put_nowait(event)
 
     def mark(self) -> int:
+        """Return the number of events so far."""
         return self._count
 
     async def commit(self) -> None:
-        pass
+        """Do nothing: queued events need no commit."""
 
 
 class MessageStream:
@@ -45,10 +47,12 @@ class MessageStream:
         self._pieces: asyncio.Queue[str | None] = asyncio.Queue()
 
     def add(self, piece: str) -> None:
+        """Append a piece of text."""
         self.text += piece
         self._pieces.put_nowait(piece)
 
     def end(self) -> None:
+        """Mark the message as complete."""
         self._pieces.put_nowait(None)
 
     async def __aiter__(self) -> AsyncIterator[str]:
@@ -76,7 +80,7 @@ class RunStream:
                 await asyncio.gather(running, return_exceptions=True)
 
     async def messages(self) -> AsyncIterator[MessageStream]:
-        """The run's messages in order, each yielded when its first piece comes."""
+        """Yield the run's messages in order, each when its first piece comes."""
         ready: asyncio.Queue[MessageStream | None] = asyncio.Queue()
         reading = asyncio.ensure_future(self._sort(ready))
         reading.add_done_callback(lambda _: ready.put_nowait(None))

@@ -17,22 +17,22 @@ Reply: TypeAlias = Sequence[Step] | Callable[[ModelRequest], Sequence[Step]]
 
 
 def text(*parts: str) -> list[Step]:
-    """A reply of text, streamed in these parts."""
+    """Return a reply of text, streamed in these parts."""
     return [*(TextDelta(part) for part in parts), Finish("stop")]
 
 
 def calls(*deltas: ToolCallDelta) -> list[Step]:
-    """A reply of tool calls, each with an index of its own."""
+    """Return a reply of tool calls, each with an index of its own."""
     numbered = [ToolCallDelta(position, d.id, d.name, d.args) for position, d in enumerate(deltas)]
     return [*numbered, Finish("tool_calls")]
 
 
 class ScriptExhausted(AssertionError):
-    """The model was asked more often than the script has replies."""
+    """The model was called more often than the script has replies."""
 
 
 class ScriptedModel:
-    """Plays its replies in order and keeps every request. An `asyncio.Event` in a reply is waited for."""
+    """A model that plays its replies in order and keeps every request. An `asyncio.Event` in a reply is waited for."""
 
     def __init__(self, *replies: Reply, name: str = "scripted") -> None:
         self._name = name
@@ -42,14 +42,16 @@ class ScriptedModel:
 
     @property
     def name(self) -> str:
+        """The name of the model."""
         return self._name
 
-    async def asked(self, times: int) -> None:
-        """Return when so many requests have come."""
+    async def wait_for_requests(self, count: int) -> None:
+        """Wait until so many requests have come."""
         async with self._changed:
-            await self._changed.wait_for(lambda: len(self.requests) >= times)
+            await self._changed.wait_for(lambda: len(self.requests) >= count)
 
     async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
+        """Stream the next scripted reply, or raise the exception in it. Raises ScriptExhausted after the last one."""
         async with self._changed:
             self.requests.append(request)
             self._changed.notify_all()

@@ -24,7 +24,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 from agent_core.events import CustomEvent, Source
 from agent_core.messages import Message
 from agent_core.model import ToolSpec
-from agent_core.schemas import compact, whole
+from agent_core.schemas import compact, full_schema
 
 DEFAULT_TIMEOUT_S = 30.0
 
@@ -38,7 +38,7 @@ HIDDEN = _HiddenMark()
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a result shows beside the conversation."""
+    """An artifact that a result shows beside the conversation."""
 
     kind: str
     payload: Mapping[str, Any]
@@ -48,9 +48,9 @@ class Shown:
 class ToolResult:
     """What a tool returns. `value` is JSON for the model; the other fields are for everybody else.
 
-    `outcome` is the typed word that a workflow table reads; `final`, when set, wins over the tool's own mark;
-    `reply` is the answer's text if the result ends the run; `events` are the application's own, emitted behind what
-    is shown.
+    `shown`: artifacts; `outcome`: the typed word that a workflow table reads; `final`: whether the result ends the run,
+    None as the tool is marked; `reply`: the answer's text if it does; `sources`: for the answer; `events`: the
+    application's own, emitted after what is shown.
     """
 
     value: Any
@@ -63,7 +63,7 @@ class ToolResult:
 
 
 class ToolError(Exception):
-    """A failure that the model should know of: a stable code, a sentence, and data such as near matches."""
+    """A failure that the model should know of: a stable `code`, a sentence, and data such as near matches."""
 
     def __init__(self, code: str, message: str, **data: Any) -> None:
         super().__init__(message)
@@ -71,27 +71,30 @@ class ToolError(Exception):
         self.data = data
 
     def as_dict(self) -> dict[str, Any]:
+        """Return the error as JSON values: `code`, `message` and the data."""
         return {"code": self.code, "message": str(self), **self.data}
 
 
 class Interrupted(Exception):
-    """A tool that cannot go on before somebody decides: the ids that wait, and what the user is told.
+    """A tool call that cannot go on before a decision: the ids that wait, and the notice shown to the user.
 
     The call stays pending; when the run is resumed it is made again, and finds the decision.
     """
 
-    def __init__(self, waits_for: tuple[str, ...], told: str) -> None:
+    def __init__(self, waits_for: tuple[str, ...], notice: str) -> None:
         super().__init__(", ".join(waits_for))
         self.waits_for = waits_for
-        self.told = told
+        self.notice = notice
 
 
 @dataclass(frozen=True, slots=True)
 class ToolContext:
-    """What a running tool may use: the run's language, the server's own values, the conversation, a progress call.
+    """What a running tool may use.
 
-    `results(tool)` are what this run's successful calls of a tool have returned so far, in order.
-    `nested` is the working surface for an agent that runs inside this call (see `agent_core.nested`).
+    `locale`: the run's language. `progress(fraction, note)` reports progress, 0 to 1, from any thread. `cancelled()`:
+    whether the run is to end. `injected`: the server's own values. `history`: the conversation, for tools that want it.
+    `results(tool)`: what this run's successful calls of a tool have returned so far, in order. `nested`: the working
+    surface for an agent that runs inside this call (see `agent_core.nested`).
     """
 
     run: str
@@ -105,7 +108,7 @@ class ToolContext:
     nested: Any = None
 
     def artifact_id(self, position: int = 1) -> str:
-        """The id of the artifact that this call's result shows at that position, counted from 1."""
+        """Return the id of the artifact that this call's result shows at that position, counted from 1."""
         return artifact_id(self.call_id, position)
 
 
@@ -117,7 +120,7 @@ ModelView: TypeAlias = Callable[[Mapping[str, Any]], str]
 
 @dataclass(frozen=True)
 class Tool:
-    """One tool, ready to be offered and called."""
+    """One tool, ready to be offered and called; made by `tool`, which documents its fields."""
 
     name: str
     description: str
@@ -147,14 +150,18 @@ class Tool:
 
     @cached_property
     def is_async(self) -> bool:
+        """Whether the tool's function is a coroutine function."""
         return inspect.iscoroutinefunction(self.function)
 
     def describe(self, args: Mapping[str, Any], locale: str) -> str:
-        """The human words for a call in the run's language."""
+        """Return the label of a call in the run's language, the tool's name where it has none."""
         return self.label(args, locale) if self.label else self.name
 
     def validated(self, args: Mapping[str, Any], injected: Mapping[str, Any]) -> dict[str, Any]:
-        """Keyword arguments for the function. Raises ToolError `invalid_arguments` with every fault at once."""
+        """Validate the arguments of a call and return keyword arguments for the function, hidden ones from `injected`.
+
+        Raises ToolError: `invalid_arguments` with every fault at once, `unavailable` where a hidden value is missing.
+        """
         visible = {key: value for key, value in args.items() if key not in self.hidden} if self.hidden else args
         try:
             parsed = self.arguments.model_validate(visible)
@@ -177,7 +184,7 @@ class Tool:
         return values
 
     def bind(self, values: Mapping[str, Any], context: ToolContext | None) -> Callable[[], Any]:
-        """The call itself, ready to run: a coroutine function when the tool's function is one.
+        """Return the call itself, ready to run: a coroutine function when the tool's function is one.
 
         `context` goes to the parameter that asks for it, if there is one.
         """
@@ -230,11 +237,15 @@ def tool(
 ) -> Tool | Callable[[ToolFunction], Tool]:
     """Make a Tool of a function; its docstring's first paragraph is what the model reads.
 
-    `label(args, locale)` words a call that runs; `summary(args, locale, injected)` says in one line the exact change
-    that a write would make. `view(value)` is what a language model reads of a result that is a JSON object, its first
-    line enough to know later what it was; without it the JSON itself. Models are told of the arguments that it
-    `offers`, without it of all; a tool that is not `offered` can be called, but no model is told of it,
-    and one that `follows` others only once one of them has succeeded.
+    `name`: by default the function's. `writes`: the call changes something, and is proposed before it is made. `final`:
+    its result ends the run. `sequential`: it is not run beside other calls. `wants_history`: its context has the
+    conversation. `timeout_s`: seconds until a call fails. `category`, `tags`: for the application.
+
+    `label(args, locale)` describes a call that runs; `summary(args, locale, injected)` states in one line the exact
+    change that a write would make. `view(value)` is what a language model reads of a result that is a JSON object, its
+    first line enough to know later what it was; without it the JSON itself. Models see the arguments that it `offers`,
+    without it all; a tool that is not `offered` can be called, but no model sees it, and one that `follows` others is
+    offered only once one of them has succeeded.
     """
 
     def make(target: ToolFunction) -> Tool:
@@ -243,7 +254,7 @@ def tool(
         return Tool(
             name=name or target.__name__,
             description=" ".join(text.split("\n\n")[0].split()),
-            parameters=whole(schema),
+            parameters=full_schema(schema),
             function=target,
             arguments=model,
             context_parameter=context,
@@ -267,12 +278,12 @@ def tool(
 
 
 class ToolRegistry:
-    """An immutable set of tools, in order of registration."""
+    """An immutable set of tools, in order of registration. Of two tools of one name the later one counts."""
 
     def __init__(self, tools: Iterable[Tool] = ()) -> None:
         self._tools = {t.name: t for t in tools}
         self.specs: tuple[ToolSpec, ...] = tuple(t.spec for t in self if t.offered)
-        """What models are told of the tools that they are offered."""
+        """The offered tools as models read them."""
 
     def __iter__(self) -> Iterator[Tool]:
         return iter(self._tools.values())
@@ -281,23 +292,26 @@ class ToolRegistry:
         return name in self._tools
 
     def get(self, name: str) -> Tool | None:
+        """Return the tool of that name, None where there is none."""
         return self._tools.get(name)
 
     @property
     def names(self) -> tuple[str, ...]:
+        """The names of the tools, in the order of registration."""
         return tuple(self._tools)
 
     def without(self, names: Iterable[str]) -> "ToolRegistry":
+        """Return a registry without these tools."""
         gone = set(names)
         return ToolRegistry(t for t in self if t.name not in gone)
 
     def with_timeouts(self, timeouts: Mapping[str, float]) -> "ToolRegistry":
-        """The same tools, those named with another timeout (seconds)."""
+        """Return a registry of the same tools in which those named have another timeout, in seconds."""
         return ToolRegistry(replace(t, timeout_s=timeouts.get(t.name, t.timeout_s)) for t in self)
 
 
 def artifact_id(call: str, position: int) -> str:
-    """The id of what a call shows at that position, counted from 1."""
+    """Return the id of the artifact that a call shows at that position, counted from 1."""
     return f"{call}_a{position}"
 
 
@@ -305,7 +319,7 @@ _STRICT = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 
 
 def as_result(value: Any) -> ToolResult:
-    """Return a tool's return value as a ToolResult. Raises ToolError when it is no JSON."""
+    """Return a tool's return value as a ToolResult. Raises ToolError `bad_result` when it is no JSON."""
     return checked(value)[0]
 
 

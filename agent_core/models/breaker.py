@@ -20,7 +20,7 @@ class CircuitBreaker:
         self._trying = False
 
     def admit(self) -> bool:
-        """Whether a request may go out. An admitted one is to be settled."""
+        """Return whether a request may go out. The caller must settle an admitted one."""
         if self._failures < self._threshold:
             return True
         if self._trying or self._clock() - self._opened_at < self._rest_s:
@@ -29,7 +29,7 @@ class CircuitBreaker:
         return True
 
     def settle(self, *, failed: bool | None) -> None:
-        """How an admitted request ended; None when that says nothing of the endpoint."""
+        """Record how an admitted request ended; None where that is no evidence about the endpoint."""
         self._trying = False
         if failed:
             self._failures += 1
@@ -46,7 +46,10 @@ class Guarded(WrappedModel):
         self._breaker = breaker
 
     async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
-        """Raises ModelError, at once while the breaker is open. Waiting an endpoint's own time out is no failure."""
+        """Stream the model's reply. Raises ModelError, at once while the breaker is open.
+
+        An error with the endpoint's own `retry_after` counts as no failure.
+        """
         if not self._breaker.admit():
             message = "the model's endpoint keeps failing and is left alone for now"
             raise ModelError(message, retryable=False, code="circuit_open")

@@ -36,11 +36,13 @@ REASONING_FIELDS: Final = ("reasoning_content", "reasoning")
 
 
 class OpenAIModel:
-    """A model of an endpoint, called `name` here, `model` there. Timeouts in seconds, `timeout_s` between two chunks.
+    """A model of an endpoint that speaks OpenAI's chat completions.
 
-    `options` go with every request (temperature, max_tokens, …) and before what the request itself wishes.
-    `temperature` False never sends one, `usage` False asks for no token counts: some endpoints refuse either.
-    `direct` ignores the proxies that the environment names, for an endpoint on the same machine.
+    `model`: its name at the endpoint; `name`: its name here, by default the same. `timeout_s`: seconds between two
+    chunks; `connect_s`: seconds to connect. `options` go with every request (temperature, max_tokens, …) and take
+    precedence over the request's own. `temperature` False never sends one, `usage` False asks for no token counts: some
+    endpoints refuse either. `direct` ignores the proxies that the environment names, for an endpoint on the same
+    machine.
     """
 
     def __init__(
@@ -72,16 +74,17 @@ class OpenAIModel:
 
     @property
     def name(self) -> str:
+        """The name of the model, as in events and notices."""
         return self._name
 
     async def aclose(self) -> None:
-        """Give this loop's connections back."""
+        """Close the connections of the running event loop."""
         client = self._clients.pop(asyncio.get_running_loop(), None)
         if client is not None:
             await client.close()
 
     async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
-        """The reply in chunks. Raises ModelError, without the client's own error: its frames hold the key.
+        """Stream the reply in chunks. Raises ModelError, without the client's own error: its frames hold the key.
 
         A stream that ends without a finish reason broke off, however properly its connection was closed.
         """

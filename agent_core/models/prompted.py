@@ -36,10 +36,10 @@ once nothing more has to be looked up. The tools:
 
 
 class Prompted(WrappedModel):
-    """A model without tool calling of its own, spoken to in text."""
+    """A model without tool calling of its own: tools and calls are written as text."""
 
     async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
-        """The reply, its tagged calls as calls. Raises ModelError."""
+        """Stream the reply, with its tagged calls as tool calls. Raises ModelError."""
         reader, finish = _Reader(), Finish("stop")
         async for chunk in self._model.stream(_as_text(request)):
             match chunk:
@@ -78,6 +78,7 @@ def _written(messages: Sequence[Message]) -> Iterator[Message]:
     for message in messages:
         if isinstance(message, ToolMessage):
             fenced = json.dumps({"name": message.name, "result": message.text}, ensure_ascii=False)
+            fenced = fenced.replace("</", "<\\/")  # the same JSON, and no end of the tag
             results.append(f"<tool_result>{fenced}</tool_result>")
             continue
         if results:

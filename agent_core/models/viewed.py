@@ -1,4 +1,4 @@
-"""Tools as a language model is told of them: this turn's results in their view, those of earlier turns in a line, and
+"""Tools as a language model is shown them: this turn's results in their view, those of earlier turns in a line, and
 only the tools that can be of use by now.
 
 The conversation keeps every result whole; a request to a model that pays by the token carries what it needs of them.
@@ -25,7 +25,7 @@ class Viewed(WrappedModel):
         self._tools = tools
 
     async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
-        """The model's reply to the conversation in its views. Raises ModelError."""
+        """Stream the model's reply to the conversation with its results in their views. Raises ModelError."""
         messages = viewed(request.messages, self._tools)
         offered = useful(request.tools, request.messages, self._tools)
         async for chunk in self._model.stream(replace(request, messages=messages, tools=offered)):
@@ -71,8 +71,8 @@ def _folded(message: ToolMessage, tools: ToolRegistry) -> str:
 def _failure(message: ToolMessage) -> str:
     """An error of an earlier turn, without the data that came with it."""
     error = json.loads(message.text)["error"]
-    told = {name: error[name] for name in ("code", "message") if name in error}
-    return json.dumps({"error": told}, ensure_ascii=False)
+    shown = {name: error[name] for name in ("code", "message") if name in error}
+    return json.dumps({"error": shown}, ensure_ascii=False)
 
 
 def _value(message: ToolMessage) -> Any:

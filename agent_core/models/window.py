@@ -23,22 +23,24 @@ DIGEST_CHARS = 160
 
 
 class Windowed(WrappedModel):
-    """A model that is asked within `window` tokens, of which `reply` are kept free for its reply."""
+    """A model whose requests stay within `window` tokens, of which `reply` are kept free for its reply."""
 
     def __init__(self, model: ChatModel, window: int, reply: int) -> None:
         super().__init__(model)
         self._room = window - reply
 
     async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
-        """The model's reply to as much of the conversation as fits. Raises ModelError."""
+        """Stream the model's reply to as much of the conversation as fits its window. Raises ModelError."""
         tools = sum(_tokens(json.dumps(_plain(tool), ensure_ascii=False)) for tool in request.tools)
         async for chunk in self._model.stream(replace(request, messages=fitted(request.messages, self._room - tools))):
             yield chunk
 
 
 def fitted(messages: Sequence[Message], room: int) -> tuple[Message, ...]:
-    """Return the messages within `room` tokens: the system messages at their head and the last turn always stay; turns
-    that do not fit are told in a digest of what was said in each."""
+    """Return the messages within `room` tokens: the system messages at their head and the last turn always stay.
+
+    A digest stands for the turns that do not fit.
+    """
     head = next((at for at, m in enumerate(messages) if not isinstance(m, SystemMessage)), len(messages))
     system, turns = messages[:head], _turns(messages[head:])
     left = room - sum(map(cost, system))
@@ -67,12 +69,12 @@ def _newest(turns: Sequence[list[Message]], room: int) -> list[list[Message]]:
 
 
 def _digest(turns: Sequence[Sequence[Message]], room: int) -> list[Message]:
-    """What was said in the turns, the newest first to be kept, as one system message within the room."""
+    """Return the texts of the turns, the newest first to be kept, as one system message within the room."""
     rows: list[str] = []
     for turn in reversed(turns):
-        said = " ".join(message.text for message in turn if isinstance(message, HumanMessage))
-        told = " ".join(message.text for message in turn if isinstance(message, AssistantMessage))
-        row = json.dumps({"user": _begin(said), "assistant": _begin(told)}, ensure_ascii=False)
+        user = " ".join(message.text for message in turn if isinstance(message, HumanMessage))
+        assistant = " ".join(message.text for message in turn if isinstance(message, AssistantMessage))
+        row = json.dumps({"user": _begin(user), "assistant": _begin(assistant)}, ensure_ascii=False)
         if cost(SystemMessage("\n".join([DIGEST, row, *rows]))) > room:
             break
         rows.insert(0, row)
@@ -85,7 +87,7 @@ def _begin(text: str) -> str:
 
 
 def cost(message: Message) -> int:
-    """A message's tokens, estimated."""
+    """Return an estimate of a message's tokens."""
     text = message.text
     if isinstance(message, AssistantMessage):
         text += "".join(c.name + json.dumps(dict(c.args), ensure_ascii=False) for c in message.tool_calls)

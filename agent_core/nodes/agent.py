@@ -9,10 +9,10 @@ from agent_core.events import Failure, Notice, Thought, ThoughtType
 from agent_core.guards import must_stop
 from agent_core.messages import AssistantMessage, ToolCall
 from agent_core.model import ModelError, ModelRequest, ToolSpec
-from agent_core.policy import Said
+from agent_core.policy import ThoughtDraft
 from agent_core.prompt import prompt
-from agent_core.replies import Reply, replied
-from agent_core.review import reviewed
+from agent_core.replies import Reply, request_reply
+from agent_core.review import review_reply
 from agent_core.runtime import RunContext
 from agent_core.state import AgentState, StopReason, Update, apply
 
@@ -22,6 +22,7 @@ CUT_OFF = "length"
 
 
 async def agent(state: AgentState, context: RunContext) -> Update:
+    """Ask the model for the next step, or take the next step of the plan; route its calls to reads and writes."""
     if state.plan_at < len(state.plan) and state.stop is None:
         return _planned(state, context)
     update: Update = {}
@@ -35,24 +36,24 @@ async def agent(state: AgentState, context: RunContext) -> Update:
             state = apply(state, {"messages": rewritten})
         update |= {"step_status": "reasoning", "stop": stop, "messages": rewritten}
         try:
-            reply = await replied(state, context, _request(state, context, offered))
+            reply = await request_reply(state, context, _request(state, context, offered))
         except ModelError as error:
             context.emit(Failure("model_failed", str(error), error.retryable))
             return {**update, "stop": "model_failed", "step_status": "error", "phase": context.phase}
         update |= _decided(state, context, reply)
         if update["stop"] is not None or not reply.only_thoughts:
             if update.get("reply"):
-                update |= await reviewed(apply(state, update), context, reply.mark)
+                update |= await review_reply(apply(state, update), context, reply.mark)
             return {**update, "phase": context.phase}
         state = apply(state, update)
 
 
 def _planned(state: AgentState, context: RunContext) -> Update:
-    """The next step of the plan as a call, said as `[i/n]`."""
+    """Return the next step of the plan as a call, with a thought of the form `[i/n] …`."""
     step = state.plan[state.plan_at]
     call = ToolCall(f"{state.run}_p{state.plan_at + 1}", step.action, step.params)
-    said = context.parts.narrator.working_off(state, state.plan_at + 1, len(state.plan), step)
-    thought = context.think(state, "inference", said)
+    draft = context.parts.narrator.executing(state, state.plan_at + 1, len(state.plan), step)
+    thought = context.think(state, "inference", draft)
     return {
         **_routed((call,), context),
         "messages": (*state.messages, AssistantMessage("", (call,))),
@@ -68,7 +69,7 @@ def _decided(state: AgentState, context: RunContext, reply: Reply) -> Update:
     """What a reply changes: calls to make, the answer, or thoughts to go on from."""
     update = reply.counted(state)
     thoughts = [
-        context.think(state, t.type, Said(t.content, t.confidence, t.decision), number=number)
+        context.think(state, t.type, ThoughtDraft(t.content, t.confidence, t.decision), number=number)
         for number, t in enumerate(reply.thoughts, state.thoughts)
     ]
     confident = any(t.kind == "decision" and t.confidence > CONFIDENT for t in thoughts)
@@ -120,8 +121,8 @@ def _thought_of_calls(state: AgentState, context: RunContext, reply: Reply, numb
     if failed:
         return context.think(state, "reflection", narrator.reflecting(state, failed, reply.calls), number=number)
     kind: ThoughtType = "inference" if state.step else "planning"
-    said = narrator.choosing(state, reply.calls, reply.reasoning or reply.text)
-    return context.think(state, kind, said, number=number)
+    draft = narrator.choosing(state, reply.calls, reply.reasoning or reply.text)
+    return context.think(state, kind, draft, number=number)
 
 
 def _request(state: AgentState, context: RunContext, offered: tuple[ToolSpec, ...]) -> ModelRequest:

@@ -11,6 +11,11 @@ from agent_core.state import AgentState, Update
 
 
 async def confirm_recovery(state: AgentState, context: RunContext) -> Update:
+    """Apply the recorded decision on the run's proposal: release its writes for execution, or stop the run.
+
+    Writes that are no longer those of the proposal count as rejected; without a decision nothing changes, and the run
+    pauses again. Raises ValueError without a proposal.
+    """
     if state.proposal is None:
         raise ValueError("there is no proposal to go on from")
     decided = await context.parts.proposals.decided(state.proposal.id)

@@ -8,24 +8,25 @@ from agent_core.state import AgentState, Update
 
 
 async def finalize(state: AgentState, context: RunContext) -> Update:
+    """End the run with a non-empty reply, its decision thought and the answer; close the conversation."""
     context.enter("generation", state.locale)
     stop = state.stop or "answered"
-    said_by_model = bool(state.reply.strip()) and stop not in ("final_tool", "cancelled")
+    from_model = bool(state.reply.strip()) and stop not in ("final_tool", "cancelled")
     reply = state.reply if state.reply.strip() else context.parts.answerer.without_model(state, stop)
     thought = context.think(state, "decision", context.parts.narrator.deciding(state, reply))
-    if not said_by_model and not (stop == "cancelled" and state.reply):
+    if not from_model and not (stop == "cancelled" and state.reply):
         context.token(reply)
-    told = reply
-    asked = context.parts.model.name
-    if said_by_model and state.model not in ("", asked):
-        told = f"{reply}\n\n{context.parts.answerer.stood_in(state, asked)}"
-        context.token(told.removeprefix(reply))
-    answer = context.parts.answerer.finish(state, told)
-    context.emit(replace(answer, untraced=state.untraced, mended=state.mends) if said_by_model else answer)
+    text = reply
+    model = context.parts.model.name
+    if from_model and state.model not in ("", model):
+        text = f"{reply}\n\n{context.parts.answerer.substitution_note(state, model)}"
+        context.token(text.removeprefix(reply))
+    answer = context.parts.answerer.finish(state, text)
+    context.emit(replace(answer, untraced=state.untraced, mended=state.mends) if from_model else answer)
     return {
         "stop": stop,
-        "reply": told,
-        "messages": _closed(state, reply, said_by_model),
+        "reply": text,
+        "messages": _closed(state, reply, from_model),
         "last_thought": thought,
         "thoughts": state.thoughts + 1,
         "phase": context.phase,
@@ -35,10 +36,10 @@ async def finalize(state: AgentState, context: RunContext) -> Update:
     }
 
 
-def _closed(state: AgentState, reply: str, said_by_model: bool) -> tuple[Message, ...]:
+def _closed(state: AgentState, reply: str, from_model: bool) -> tuple[Message, ...]:
     """The conversation with every call answered and the reply at its end."""
     messages = repair(state.messages)
     last = messages[-1] if messages else None
-    if said_by_model and isinstance(last, AssistantMessage):
+    if from_model and isinstance(last, AssistantMessage):
         return messages
     return (*messages, AssistantMessage(reply, partial=state.stop == "cancelled"))

@@ -5,6 +5,7 @@ from agent_core.state import AgentState, Update
 
 
 async def memory_trigger(state: AgentState, context: RunContext) -> Update:
+    """Store what the user asks to remember, announce it, and recall what is remembered."""
     memory = context.parts.memory
     for notice in await memory.trigger(state):
         context.emit(notice)

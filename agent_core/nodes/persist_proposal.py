@@ -8,6 +8,7 @@ from agent_core.state import AgentState, Update
 
 
 async def persist_proposal(state: AgentState, context: RunContext) -> Update:
+    """Store the proposal after the events before it are durable. Raises ValueError without a proposal."""
     if state.proposal is None:
         raise ValueError("there is no proposal to store")
     await context.sink.commit()

@@ -1,17 +1,18 @@
 """Phase two. In mode `plan` a plan is made and then worked off; in mode `react` the model plans as it goes.
 
-A plan that cannot be had does not end the run: it goes on in mode `react`, and says so.
+If no plan can be made, the run goes on in mode `react`, with a notice.
 """
 
 from agent_core.events import Notice
 from agent_core.model import ModelError, ModelRequest
 from agent_core.planner import ModelPlanner
-from agent_core.replies import replied
+from agent_core.replies import request_reply
 from agent_core.runtime import RunContext
 from agent_core.state import AgentState, Update, apply
 
 
 async def plan(state: AgentState, context: RunContext) -> Update:
+    """Make a plan in mode `plan`; in other modes only enter the phase."""
     context.enter("planning", state.locale)
     update: Update = {"phase": context.phase, "goal": state.task}
     if state.mode != "plan":
@@ -19,7 +20,7 @@ async def plan(state: AgentState, context: RunContext) -> Update:
     parts = context.parts
 
     async def ask(request: ModelRequest) -> str:
-        reply = await replied(apply(state, update), context, request, told=False)
+        reply = await request_reply(apply(state, update), context, request, streamed=False)
         update.update(reply.counted(apply(state, update)))
         return reply.text
 

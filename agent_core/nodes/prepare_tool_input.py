@@ -5,5 +5,6 @@ from agent_core.state import AgentState, Update
 
 
 async def prepare_tool_input(state: AgentState, context: RunContext) -> Update:
+    """Enter the execution phase and clear the outcomes of the last round."""
     context.enter("execution", state.locale)
     return {"phase": context.phase, "step_status": "acting", "outcomes": (), "interrupts": ()}

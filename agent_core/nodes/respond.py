@@ -1,4 +1,4 @@
-"""Tells the user what waits for a decision, from the proposal alone, and pauses the run."""
+"""Describes to the user what waits for a decision, from the proposal alone, and pauses the run."""
 
 from agent_core.events import ConfirmationRequired, RunPaused
 from agent_core.runtime import RunContext
@@ -6,6 +6,7 @@ from agent_core.state import AgentState, Update
 
 
 async def respond(state: AgentState, context: RunContext) -> Update:
+    """Answer with what waits for a decision, and pause the run."""
     if state.proposal is not None:
         proposal = state.proposal
         text = context.parts.answerer.proposing(state, proposal)

@@ -19,6 +19,7 @@ TITLE_CHARS = 40
 
 
 async def stage_writes(state: AgentState, context: RunContext) -> Update:
+    """Make one proposal of the writes that the model called, each with a summary of its exact change."""
     parts = context.parts
     writes = tuple(replace(call, args=_with_short_title(call.args, state.task)) for call in state.staged_writes)
     await context.sink.commit()  # a summary may look up what this run has shown
@@ -50,7 +51,7 @@ def _with_short_title(args: Mapping[str, Any], sentence: str) -> Mapping[str, An
 
 
 def shortened(title: str) -> str:
-    """At most 40 characters, cut between words where there are any."""
+    """Shorten a title to at most 40 characters, cut between words where there are any."""
     cut = " ".join(title.split())[: TITLE_CHARS - 1]
     at = cut.rfind(" ")
     return f"{cut[:at] if at > TITLE_CHARS // 2 else cut}…"

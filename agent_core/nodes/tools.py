@@ -31,7 +31,10 @@ PROGRESS_S = 0.2
 
 
 async def tools(state: AgentState, context: RunContext) -> Update:
-    """Each call that ends is kept at once in the run's checkpoint, so that a killed run does not repeat it."""
+    """Run the pending calls, sequential ones one after another and the others side by side.
+
+    Each call that ends is kept at once in the run's checkpoint, so that a killed run does not repeat it.
+    """
     step = _Step(state, context)
     side_by_side: list[ToolCall] = []
     for call in state.pending_tool_calls:
@@ -59,7 +62,7 @@ class _Step:
         try:
             outcome, events = await _executed(self._state, self._context, call)
         except Interrupted as error:
-            self._waiting[call.id] = tuple(Interrupt(id, call.id, error.told) for id in error.waits_for)
+            self._waiting[call.id] = tuple(Interrupt(id, call.id, error.notice) for id in error.waits_for)
             return
         for event in events:
             self._context.emit(event)
@@ -229,16 +232,18 @@ def _results(state: AgentState, tool: str) -> tuple[Any, ...]:
 
 
 def _progress(context: RunContext, call: ToolCall) -> Callable[[float, str], None]:
-    """A progress call that is safe from the tool's own thread; told every PROGRESS_S, and when its note changes."""
+    """Return a progress function that is safe to call from the tool's own thread; it emits an event every PROGRESS_S,
+    and when its note changes.
+    """
     loop = asyncio.get_running_loop()
-    told_at, told = 0.0, ""
+    reported_at, reported = 0.0, ""
 
     def report(fraction: float, note: str = "") -> None:
-        nonlocal told_at, told
+        nonlocal reported_at, reported
         now = time.monotonic()
-        if note == told and now - told_at < PROGRESS_S:
+        if note == reported and now - reported_at < PROGRESS_S:
             return
-        told_at, told = now, note
+        reported_at, reported = now, note
         event = ToolProgressed(call.id, round(min(1.0, max(0.0, fraction)), 3), note)
         loop.call_soon_threadsafe(context.emit, event)
 

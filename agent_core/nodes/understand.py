@@ -1,4 +1,4 @@
-"""Phase one: what the user wants. The injected understander says it; no model is called here."""
+"""Phase one: what the user wants, by the injected understander; no model is called here."""
 
 from dataclasses import replace
 
@@ -7,6 +7,7 @@ from agent_core.state import AgentState, Update
 
 
 async def understand(state: AgentState, context: RunContext) -> Update:
+    """Store what the user wants and the mode that suits it, with an analysis thought."""
     context.enter("understanding", state.locale)
     understood = await context.parts.understander.understand(state.messages, state.locale)
     mode = understood.mode if state.mode == "auto" else state.mode

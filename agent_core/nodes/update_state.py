@@ -8,6 +8,7 @@ from agent_core.state import Action, AgentState, Evaluation, HistoryRow, ToolOut
 
 
 async def update_state(state: AgentState, context: RunContext) -> Update:
+    """Evaluate the outcomes of a round of calls and add their answers to the conversation and the history."""
     outcomes = state.outcomes
     step = state.step + 1
     timestamp, hint = now_iso(), ""

@@ -85,7 +85,7 @@ class Recorder:
     def mark(self) -> int:
         return len(self.events)
 
-    async def heard(self, type: str) -> None:
+    async def wait_for(self, type: str) -> None:
         """Return when an event of this type has come."""
         await asyncio.wait_for(self._types[type].wait(), 10)
 

@@ -38,15 +38,15 @@ def test_the_wire_data_is_the_data() -> None:
 
 
 async def test_a_tools_events_follow_its_artifacts() -> None:
-    sink, told = Recorder(), list[Event]()
+    sink, observed = Recorder(), list[Event]()
     agent = agent_with(
-        calls(call("c1", "shelve", title="Emma")), text("Done."), tools=(shelve,), observers=(told.append,)
+        calls(call("c1", "shelve", title="Emma")), text("Done."), tools=(shelve,), observers=(observed.append,)
     )
 
     await agent.run(task(), sink=sink)
 
     expected = ["tool_end", "artifact", "artifact", "shelf_changed", "shelf_changed", "evaluation"]
-    assert types_behind_the_call(sink.events) == types_behind_the_call(told) == expected
+    assert types_behind_the_call(sink.events) == types_behind_the_call(observed) == expected
     shelf = sink.of("artifact")[1]
     assert isinstance(shelf, Artifact)
     assert wire_data(sink.of("shelf_changed")[0]) == {"title": "Emma", "artifact": shelf.id}

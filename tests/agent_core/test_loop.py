@@ -131,7 +131,7 @@ async def test_b05_open_calls_of_a_stopped_run_are_answered() -> None:
 
     agent = agent_with(calls(call("c1", "wait")), text("Hi again."), tools=(wait,))
     running = asyncio.create_task(agent.run(task(run="r1"), sink=sink))
-    await sink.heard("tool_start")
+    await sink.wait_for("tool_start")
     agent.cancel("r1")
     await running
 
@@ -142,7 +142,7 @@ async def test_b05_open_calls_of_a_stopped_run_are_answered() -> None:
     assert_valid_history(model_of(agent).requests[-1].messages)
 
 
-ASKED, BOTH = AssistantMessage("", (ToolCall("c1", "add"),)), (ToolCall("c1", "add"), ToolCall("c2", "add"))
+CALLING, BOTH = AssistantMessage("", (ToolCall("c1", "add"),)), (ToolCall("c1", "add"), ToolCall("c2", "add"))
 ANSWER, STRAY = ToolMessage("c1", "add", "3"), ToolMessage("c9", "add", "9")
 ANY = HumanMessage("and?")
 
@@ -150,12 +150,12 @@ ANY = HumanMessage("and?")
 @pytest.mark.parametrize(
     ("dangling", "roles"),
     [
-        ((ASKED, ANY, STRAY), ["assistant", "tool", "human"]),
-        ((ASKED, ANY), ["assistant", "tool", "human"]),
-        ((ASKED, ANY, AssistantMessage("Well.")), ["assistant", "tool", "human", "assistant"]),
-        ((ASKED,), ["assistant", "tool"]),
+        ((CALLING, ANY, STRAY), ["assistant", "tool", "human"]),
+        ((CALLING, ANY), ["assistant", "tool", "human"]),
+        ((CALLING, ANY, AssistantMessage("Well.")), ["assistant", "tool", "human", "assistant"]),
+        ((CALLING,), ["assistant", "tool"]),
         ((ANY, STRAY, AssistantMessage("Three.")), ["human", "assistant"]),
-        ((ASKED, ANSWER, ANSWER, ANY), ["assistant", "tool", "human"]),
+        ((CALLING, ANSWER, ANSWER, ANY), ["assistant", "tool", "human"]),
         ((AssistantMessage("", BOTH), ANSWER, ANY), ["assistant", "tool", "tool", "human"]),
     ],
 )
@@ -169,24 +169,24 @@ def test_b05_dangling_calls_are_repaired(dangling: tuple[Message, ...], roles: l
 def test_b05_a_whole_history_stays_as_it_is() -> None:
     swapped = (AssistantMessage("", BOTH), ToolMessage("c2", "add", "4"), ANSWER, ANY)
 
-    assert repair((ASKED, ANSWER, ANY)) == (ASKED, ANSWER, ANY)
+    assert repair((CALLING, ANSWER, ANY)) == (CALLING, ANSWER, ANY)
     assert repair(swapped) == swapped
 
 
-WHOLE = (ANY, ASKED, ANSWER)
+WHOLE = (ANY, CALLING, ANSWER)
 
 
 @pytest.mark.parametrize(
     ("messages", "roles"),
     [
         (WHOLE, ["human", "assistant", "tool"]),
-        ((*WHOLE, ASKED, ANSWER), ["human", "assistant", "tool", "assistant", "tool"]),
-        ((*WHOLE, ASKED), ["human", "assistant", "tool", "assistant", "tool"]),
+        ((*WHOLE, CALLING, ANSWER), ["human", "assistant", "tool", "assistant", "tool"]),
+        ((*WHOLE, CALLING), ["human", "assistant", "tool", "assistant", "tool"]),
         ((*WHOLE, STRAY), ["human", "assistant", "tool"]),
         ((*WHOLE, ANSWER), ["human", "assistant", "tool"]),
         (WHOLE[1:], ["assistant", "tool"]),
-        ((ANY, ASKED), ["human", "assistant", "tool"]),
-        ((ASKED, ANY, ANSWER, ANY), ["assistant", "tool", "human", "human"]),
+        ((ANY, CALLING), ["human", "assistant", "tool"]),
+        ((CALLING, ANY, ANSWER, ANY), ["assistant", "tool", "human", "human"]),
     ],
 )
 def test_b05_a_history_that_was_whole_is_repaired_where_it_has_changed(
@@ -313,7 +313,7 @@ async def test_b13_the_check_for_calls_is_replaceable() -> None:
     sink = Recorder()
     remark = [TextDelta("Three."), *calls(call("c1", "add", a=1, b=2))]
 
-    result = await agent_with(remark, acts=lambda said, made: bool(made) and not said).run(task(), sink=sink)
+    result = await agent_with(remark, acts=lambda text, calls: bool(calls) and not text).run(task(), sink=sink)
 
     assert (result.final_reply, sink.of("tool_start")) == ("Three.", [])
 
@@ -400,12 +400,12 @@ async def test_calls_without_ids_get_one_each() -> None:
 
 
 async def test_b22_a_tool_that_asks_gets_the_conversation_without_the_noise() -> None:
-    heard: list[str] = []
+    seen: list[str] = []
 
     @tool(wants_history=True)
     def recall(query: str, *, context: ToolContext) -> str:
         """Read the conversation."""
-        heard.extend(m.text for m in context.history)
+        seen.extend(m.text for m in context.history)
         return "ok"
 
     history = (
@@ -417,7 +417,7 @@ async def test_b22_a_tool_that_asks_gets_the_conversation_without_the_noise() ->
     agent = agent_with(calls(call("c1", "recall", query="sum")), text("Yes."), tools=(recall,))
     await agent.run(task("And before?", history=history, run="r1"))
 
-    assert heard == ["What is 1 + 1?", "Two.", "And before?"]
+    assert seen == ["What is 1 + 1?", "Two.", "And before?"]
     checkpoint = await agent.parts.checkpointer.load("r1")
     assert checkpoint is not None
     assert checkpoint.state.tool_call_history[0].args == {"query": "sum"}

@@ -22,7 +22,7 @@ from agent_core.models.openai import OpenAIModel
 from agent_core.runtime import Parts
 from agent_core.tools import ToolRegistry
 from tests.agent_core.cast import Recorder, add
-from tests.support.wire import Endpoint, Reply, called, delta, said
+from tests.support.wire import Endpoint, Reply, called, delta, text_reply
 
 KEY = "sk-planted-7f3a9c"
 
@@ -42,7 +42,7 @@ def asking(text: str) -> ModelRequest:
 
 
 async def test_it_works() -> None:
-    chunks, _ = await streamed(said("Good ", "morning"))
+    chunks, _ = await streamed(text_reply("Good ", "morning"))
 
     assert chunks == [TextDelta("Good "), TextDelta("morning"), Finish("stop"), Usage(7, 2)]
 
@@ -69,7 +69,7 @@ async def test_what_is_sent_is_the_whole_conversation_with_tools_and_temperature
         ToolMessage("c1", "add", "3"),
     )
     tool = ToolSpec("add", "adds", {"type": "object", "properties": {}})
-    _, endpoint = await streamed(said("3"), ModelRequest(history, (tool,), 0.2))
+    _, endpoint = await streamed(text_reply("3"), ModelRequest(history, (tool,), 0.2))
 
     (sent,) = endpoint.requests
     assert [m["role"] for m in sent["messages"]] == ["system", "user", "assistant", "tool"]
@@ -139,7 +139,7 @@ async def test_nobody_there() -> None:
 
 
 async def test_an_agent_talks_over_the_wire() -> None:
-    replies = called(("c1", "add", {"a": 1, "b": 2})), said("It is ", "3.")
+    replies = called(("c1", "add", {"a": 1, "b": 2})), text_reply("It is ", "3.")
     async with Endpoint(*replies).serving() as endpoint:
         sink = Recorder()
         result = await Agent(Parts(model_at(endpoint), ToolRegistry([add]))).run(Task("1 + 2?"), sink=sink)

@@ -52,8 +52,8 @@ async def test_b29_killed_behind_any_checkpoint_the_run_comes_to_the_same_end(at
         result = await agent.run(task(run="r1"))
     except Killed:
         killed = True
-        asked = len(model_of(agent).requests)
-        again = agent_with(*replies[asked:], checkpointer=checkpointer)
+        made = len(model_of(agent).requests)
+        again = agent_with(*replies[made:], checkpointer=checkpointer)
         sink = Recorder()
         result = await again.resume("r1", sink=sink)
         assert sink.events[0].type == "run_resumed"
@@ -105,7 +105,7 @@ async def test_b20_reads_that_had_finished_are_not_repeated() -> None:
         calls(call("c1", "look", name="slow"), call("c2", "look", name="fast")), text("Seen."), tools=(look,)
     )
     running = asyncio.create_task(agent.run(task(run="r1"), sink=sink))
-    await sink.heard("tool_end")
+    await sink.wait_for("tool_end")
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
 

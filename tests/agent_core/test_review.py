@@ -55,14 +55,14 @@ async def test_a_supported_reply_costs_one_call() -> None:
 
 async def test_only_the_wrong_sentence_is_mended() -> None:
     sink = Recorder()
-    said = text("The sky is clear. ", "It is four. ", "Well done.")
-    agent = agent_with(ADD, said, [*text('["It is three."]'), Usage(7, 3)], reviewer=NoFour())
+    reply = text("The sky is clear. ", "It is four. ", "Well done.")
+    agent = agent_with(ADD, reply, [*text('["It is three."]'), Usage(7, 3)], reviewer=NoFour())
 
     result = await agent.run(task(), sink=sink)
 
-    asked = model_of(agent).requests[-1]
-    assert asked.tools == ()
-    assert asked.messages == (HumanMessage("Wrong: ['It is four.']"),)
+    model_request = model_of(agent).requests[-1]
+    assert model_request.tools == ()
+    assert model_request.messages == (HumanMessage("Wrong: ['It is four.']"),)
     mended = "The sky is clear. It is three. Well done."
     assert result.final_reply == sink.of("answer")[0].text == valid_tokens(sink) == mended
     assert (result.metadata["llm_calls"], result.metadata["tokens"]) == (3, {"prompt": 7, "completion": 3})
@@ -158,7 +158,7 @@ async def test_a_cancel_during_the_mending_keeps_the_first_text() -> None:
     sink, never = Recorder(), asyncio.Event()
     agent = agent_with(text("It is four."), [TextDelta("It is th"), never], reviewer=NoFour())
     running = asyncio.create_task(agent.run(task(run="r1"), sink=sink))
-    await model_of(agent).asked(2)
+    await model_of(agent).wait_for_requests(2)
 
     agent.cancel("r1")
     done, _ = await asyncio.wait([running], timeout=2)
@@ -182,4 +182,4 @@ async def test_the_first_text_and_the_mended_one_are_messages_of_their_own() -> 
 
     seen = [(message.kind, "".join([piece async for piece in message])) async for message in stream.messages()]
 
-    assert [said for _, said in seen] == ["It is four.", "It is three."]
+    assert [reply for _, reply in seen] == ["It is four.", "It is three."]

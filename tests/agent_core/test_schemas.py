@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from agent_core.schemas import OFFERED, compact, whole
+from agent_core.schemas import OFFERED, compact, full_schema
 from agent_core.tools import ToolRegistry, tool
 
 
@@ -15,7 +15,7 @@ class Point(BaseModel):
 
 
 class Ride(BaseModel):
-    way: Literal["train", "flight"] | None = None
+    mode: Literal["train", "flight"] | None = None
     title: str = ""
     to: Point | None = None
 
@@ -50,7 +50,7 @@ def test_what_says_nothing_is_left_out() -> None:
 def test_a_definition_that_is_used_once_stands_where_it_is_used() -> None:
     ride = shown()["properties"]["ride"]
     assert ride["description"] == "Which."
-    assert ride["properties"]["way"] == {"enum": ["train", "flight"], "type": "string"}
+    assert ride["properties"]["mode"] == {"enum": ["train", "flight"], "type": "string"}
     assert ride["properties"]["title"] == {"type": "string"}
     assert set(shown()["$defs"]) == {"Point"}
     assert shown()["$defs"]["Point"]["properties"]["lat"] == {"type": "number"}
@@ -63,12 +63,12 @@ def test_the_tool_keeps_the_whole_schema() -> None:
 
 
 def test_null_stays_where_an_argument_is_required() -> None:
-    asked = {"properties": {"at": {"anyOf": [{"type": "string"}, {"type": "null"}]}}, "required": ["at"]}
-    assert compact(asked) == {"properties": {"at": {"type": ["string", "null"]}}, "required": ["at"]}
+    schema = {"properties": {"at": {"anyOf": [{"type": "string"}, {"type": "null"}]}}, "required": ["at"]}
+    assert compact(schema) == {"properties": {"at": {"type": ["string", "null"]}}, "required": ["at"]}
 
 
 def test_what_is_not_offered_is_not_sent() -> None:
-    asked = {
+    schema = {
         "properties": {
             "a": {"type": "string", OFFERED: False},
             "b": {"type": "array", "maxItems": 3, OFFERED: {"type": "string", "description": "Names."}},
@@ -79,17 +79,17 @@ def test_what_is_not_offered_is_not_sent() -> None:
         "$defs": {"D": {"type": "object"}},
     }
 
-    assert compact(asked, ("a", "b")) == {
+    assert compact(schema, ("a", "b")) == {
         "properties": {"b": {"type": "string", "description": "Names."}},
         "required": ["b"],
     }
-    assert set(whole(asked)["properties"]["b"]) == {"type", "maxItems"}
+    assert set(full_schema(schema)["properties"]["b"]) == {"type", "maxItems"}
 
 
 def test_lists_of_words_are_one() -> None:
     part, place = {"enum": ["morning"], "type": "string"}, {"enum": ["first"], "type": "string"}
-    asked = {"properties": {"when": {"anyOf": [part, place, {"type": "null"}], "default": None}}}
-    assert compact(asked)["properties"]["when"] == {"enum": ["morning", "first"], "type": "string"}
+    schema = {"properties": {"when": {"anyOf": [part, place, {"type": "null"}], "default": None}}}
+    assert compact(schema)["properties"]["when"] == {"enum": ["morning", "first"], "type": "string"}
 
 
 def test_a_tool_that_is_not_offered_can_still_be_called() -> None:

@@ -1,4 +1,4 @@
-"""A model that fails for good hands over to its stand-in, for the rest of the run, and the answer says so."""
+"""A model that fails for good hands over to its stand-in, for the rest of the run, with a note in the answer."""
 
 import dataclasses
 import itertools

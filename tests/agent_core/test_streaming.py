@@ -1,4 +1,4 @@
-"""What is told of a run while it goes: events in order, callbacks, messages, the way it ends."""
+"""What a run emits while it goes: events in order, callbacks, messages, the way it ends."""
 
 import asyncio
 import logging
@@ -54,8 +54,10 @@ async def test_a_text_that_outgrows_a_remark_is_the_answer() -> None:
 
     await agent_with(text("a" * 100, "b" * 100, "c")).run(task(), sink=sink)
 
-    told = [e.token[0] if e.type == "llm_token" else e.phase for e in sink.events if e.type in ("llm_token", "phase")]
-    assert told == ["understanding", "planning", "a", "generation", "b", "c"]
+    emitted = [
+        e.token[0] if e.type == "llm_token" else e.phase for e in sink.events if e.type in ("llm_token", "phase")
+    ]
+    assert emitted == ["understanding", "planning", "a", "generation", "b", "c"]
 
 
 async def test_every_event_is_json() -> None:
@@ -91,7 +93,7 @@ async def test_b23_a_cancel_ends_the_run_and_no_later_tool_runs(when: str) -> No
 
     agent = agent_with(calls(call("c1", "work", n=1)), calls(call("c2", "work", n=2)), tools=(work,))
     running = asyncio.create_task(agent.run(task(run="r1"), sink=sink))
-    await sink.heard("tool_start")
+    await sink.wait_for("tool_start")
     assert agent.cancel("r1", when)
     if when == "after_step":
         go_on.set()
@@ -108,7 +110,7 @@ async def test_b23_the_partial_text_is_kept_and_marked() -> None:
     sink, never = Recorder(), asyncio.Event()
     agent = agent_with([TextDelta("Thr"), never])
     running = asyncio.create_task(agent.run(task(run="r1"), sink=sink))
-    await sink.heard("llm_token")
+    await sink.wait_for("llm_token")
 
     agent.cancel("r1")
     result = await ended(running)
@@ -123,8 +125,8 @@ async def test_b23_the_text_of_a_failed_attempt_is_not_kept() -> None:
     sink, never = Recorder(), asyncio.Event()
     agent = agent_with([TextDelta("Thr"), ModelError("cut", retryable=True)], [TextDelta("Fo"), never])
     running = asyncio.create_task(agent.run(task(run="r1"), sink=sink))
-    await model_of(agent).asked(2)
-    await sink.heard("run_resumed")
+    await model_of(agent).wait_for_requests(2)
+    await sink.wait_for("run_resumed")
 
     agent.cancel("r1")
     result = await ended(running)
@@ -133,17 +135,17 @@ async def test_b23_the_text_of_a_failed_attempt_is_not_kept() -> None:
 
 
 async def test_b25_callbacks_hear_their_moments() -> None:
-    heard: list[str] = []
+    seen: list[str] = []
     callbacks = Callbacks(
-        on_thinking=lambda content, elapsed: heard.append(f"thinking:{elapsed >= 0}"),
-        graph=GraphHandler(lambda e: heard.append("start"), lambda e: heard.append(f"end:{e.status}")),
-        model=ModelHandler(lambda e: heard.append("model")),
-        tool=ToolHandler(lambda e: heard.append(f"tool:{e.tool}")),
+        on_thinking=lambda content, elapsed: seen.append(f"thinking:{elapsed >= 0}"),
+        graph=GraphHandler(lambda e: seen.append("start"), lambda e: seen.append(f"end:{e.status}")),
+        model=ModelHandler(lambda e: seen.append("model")),
+        tool=ToolHandler(lambda e: seen.append(f"tool:{e.tool}")),
     )
 
     await agent_with(calls(call("c1", "add", a=1, b=2)), text("Three."), observers=(callbacks,)).run(task())
 
-    assert heard == [
+    assert seen == [
         *("start", "thinking:True", "model", "thinking:True", "tool:add", "model", "thinking:True", "end:succeeded"),
     ]
 

@@ -55,8 +55,8 @@ async def test_this_turns_results_are_viewed_and_earlier_ones_folded() -> None:
     first = await messages_of(agent, "r1")
     await agent.run(Task("others?", run="r2", history=first))
 
-    told = [[m.text for m in request.messages if isinstance(m, ToolMessage)] for request in inner.requests]
-    assert told == [
+    sent = [[m.text for m in request.messages if isinstance(m, ToolMessage)] for request in inner.requests]
+    assert sent == [
         [],
         ["books c1_a1: 2 books\nWalden\nEmma"],
         ["books c1_a1: 2 books (folded)"],
@@ -102,8 +102,8 @@ async def test_the_situation_stands_before_the_last_message_of_the_user() -> Non
     await agent.run(Task("books?", run="r1"))
     await agent.run(Task("others?", run="r2", history=await messages_of(agent, "r1")))
 
-    told = [[(m.role, m.text) for m in request.messages] for request in inner.requests]
-    assert told[1] == [
+    sent = [[(m.role, m.text) for m in request.messages] for request in inner.requests]
+    assert sent[1] == [
         ("system", "You sell books."),
         ("human", "books?"),
         ("assistant", "Two."),

@@ -244,7 +244,7 @@ async def test_b19_a_write_that_outlasts_its_limit_is_not_reported_as_failed() -
     paused = await agent.run(task(run="r1", owner="ann"))
     proposals.decide(paused.waits_for[0], "approve", "ann")
     resuming = asyncio.create_task(agent.resume("r1", sink=sink))
-    await sink.heard("tool_start")
+    await sink.wait_for("tool_start")
     asyncio.get_running_loop().call_later(0.2, released.set)
     await resuming
 
