@@ -111,8 +111,8 @@ def test_a_patch_sets_what_it_names_and_clears_what_is_null() -> None:
 
 def test_only_what_is_about_the_brief_changes_it() -> None:
     assert apply(FULL, [SmallTalk("thanks"), EditPlan(())], "said").brief == FULL
-    heard = apply(EMPTY, [NotRead("blorp")], "said").brief
-    assert heard.unserved == (Unserved("blorp"),)
+    applied = apply(EMPTY, [NotRead("blorp")], "said").brief
+    assert applied.unserved == (Unserved("blorp"),)
     with pytest.raises(KeyError):
         apply(EMPTY, [PatchBrief((ClearField("pets"),))], "said")
 
@@ -157,7 +157,7 @@ def test_a_change_of_a_plan_changes_what_is_wanted() -> None:
         pace="relaxed",
         arrival=PlannedRide(660, 120),
     )
-    asked = PlanRequest(
+    original = PlanRequest(
         cities=(
             CityStay("beijing", LocalizedText("", ""), 40.0, 116.0, 2),
             CityStay("xian", LocalizedText("", ""), 34.0, 109.0, 1),
@@ -168,8 +168,8 @@ def test_a_change_of_a_plan_changes_what_is_wanted() -> None:
         day_windows=(DayWindow(2, start=600),),
     )
     sights = (Sight("beijing/summer-palace", "beijing", LocalizedText("", ""), 40.0, 116.0, "palace", 120, 9.0),)
-    wanted = requested(asked, change, sights)
-    after = apply(before, [PatchBrief(ops_of_edits(before, change, asked, wanted))], "model").brief
+    wanted = requested(original, change, sights)
+    after = apply(before, [PatchBrief(ops_of_edits(before, change, original, wanted))], "model").brief
     assert after.stays == (Stay("beijing", 2), Stay("xian", 2))
     assert (after.days, after.pace, after.arrival) == (4, "relaxed", Ride(660, mode="flight"))
     assert (after.must_see, after.avoid) == (("beijing/summer-palace",), ("beijing/forbidden-city", "zoo"))

@@ -1,4 +1,4 @@
-"""Five changes one after the other, by the page and in words: what was said before holds, or is named as lost."""
+"""Five changes one after the other, by the page and in words: what was stated before holds, or is reported as lost."""
 
 import pytest
 

@@ -16,10 +16,10 @@ from travelagent.plans.values import Assumption
 
 @pytest.mark.parametrize("rule", [COUNTED_PARTY, ""])
 def test_a_counted_party_is_assumed_until_its_number_is_given(rule: str) -> None:
-    asked = request()
+    wanted = request()
     counted = Assumption(ONE_TRAVELLER.en, ONE_TRAVELLER.zh, rule)
-    before = dataclasses.replace(plan(asked, SIGHTS), assumptions=(counted,))
-    trip = TripPlan(brief_of_request(asked), asked, before)
+    before = dataclasses.replace(plan(wanted, SIGHTS), assumptions=(counted,))
+    trip = TripPlan(brief_of_request(wanted), wanted, before)
 
     calmer = edit_trip_plan(trip, [SetPace("relaxed")], SIGHTS, DirectEngine(), "api").plan
     counted_now = edit_trip_plan(trip, [SetTravellers(3)], SIGHTS, DirectEngine(), "api").plan

@@ -78,9 +78,9 @@ def test_the_day_after_a_late_evening_begins_later(city: str) -> None:
 
 def test_late_evening_is_reported_and_can_be_disabled() -> None:
     found = planned("chongqing", SPRING)
-    (told,) = [text for text in found.itinerary.assumptions if getattr(text, "rule", "") == LATE_EVENING]
-    assert "Hongya Cave" in told.en
-    assert "洪崖洞" in told.zh
+    (note,) = [text for text in found.itinerary.assumptions if getattr(text, "rule", "") == LATE_EVENING]
+    assert "Hongya Cave" in note.en
+    assert "洪崖洞" in note.zh
     without = planned("chongqing", SPRING, off=(LATE_EVENING,))
     assert all(day.end <= BEDTIME for day in without.itinerary.days)
 

@@ -1,4 +1,4 @@
-"""What a change could not keep is named, wish by wish; what is wished for every day reaches days that are added."""
+"""What a change could not keep is reported, wish by wish; wishes for every day reach days that are added."""
 
 import dataclasses
 from datetime import date
@@ -29,8 +29,8 @@ def changed(trip: TripPlan, *edits: Edit) -> EditedTrip:
 
 
 def begun(**fields: object) -> TripPlan:
-    asked = dataclasses.replace(request(days=3, start_date=TUESDAY), **fields)  # type: ignore[arg-type]  # fields by name
-    return TripPlan(brief_of_request(asked), asked, plan(asked, SIGHTS))
+    wanted = dataclasses.replace(request(days=3, start_date=TUESDAY), **fields)  # type: ignore[arg-type]  # fields by name
+    return TripPlan(brief_of_request(wanted), wanted, plan(wanted, SIGHTS))
 
 
 def with_wishes(trip: TripPlan, *wishes: DayWish) -> TripPlan:
@@ -104,8 +104,8 @@ def test_what_should_be_booked_already_is_to_be_booked_now() -> None:
     brief = TripBrief(stays=(Stay("beijing"),), dates=Dates(start=date(2026, 12, 1), days=3), party=Party(adults=2))
     sights, today = planning_sights(("beijing",)), date(2026, 11, 23)
     planned = plan_brief(brief, compile_request(brief, sights, today), sights, DirectEngine())
-    told = booking_horizon(brief, planned.itinerary, today)
-    assert told is not None
-    assert " now" in told.en
-    assert "17 Nov" not in told.en
-    assert "现在就订" in told.zh
+    note = booking_horizon(brief, planned.itinerary, today)
+    assert note is not None
+    assert " now" in note.en
+    assert "17 Nov" not in note.en
+    assert "现在就订" in note.zh

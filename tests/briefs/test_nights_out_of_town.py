@@ -1,4 +1,4 @@
-"""A night out of town: planned where it spares a long way, kept by every later change, never against what was said."""
+"""A night out of town: planned where it spares a long way, kept by later changes, never against what was stated."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from travelagent.planning.edits.days import AddDays, RemoveDay
 from travelagent.planning.edits.trip import SetPace
 from travelagent.planning.engine import plan
 from travelagent.planning.replan import replan
-from travelagent.planning.second_base import NightsOut, way_minutes
+from travelagent.planning.second_base import NightsOut, travel_minutes
 from travelagent.plans.errors import InvalidRequest
 from travelagent.plans.requests import with_night
 from travelagent.plans.values import Itinerary, Night, PlanRequest, Point
@@ -29,9 +29,9 @@ TODAY, FIRST = date(2027, 3, 1), date(2027, 5, 5)
 PLACES = [("cusco", 4, "Aguas Calientes"), ("huangshan", 5, ""), ("beihai", 4, "Weizhou Island")]
 
 
-def planned(city: str, days: int, **said: object) -> Planned:
+def planned(city: str, days: int, **stated: object) -> Planned:
     brief = TripBrief(stays=(Stay(city),), dates=Dates(start=FIRST, days=days))
-    brief = dataclasses.replace(brief, **said)  # type: ignore[arg-type]  # fields by name
+    brief = dataclasses.replace(brief, **stated)  # type: ignore[arg-type]  # fields by name
     sights = planning_sights([city])
     return plan_brief(brief, compile_request(brief, sights, TODAY), sights, DirectEngine())
 
@@ -48,21 +48,21 @@ def test_a_night_near_what_lies_far_out_spares_the_way(city: str, days: int, bas
     assert before[1] == after[0] == night.place
     assert base in ("", night.place.name.en)
     assert usual.request.nights == ()
-    assert way_minutes(found.itinerary) < way_minutes(usual.itinerary)
-    (told,) = (each for each in found.itinerary.assumptions if getattr(each, "rule", "") == SECOND_BASE)
-    assert night.place.name.en in told.en
-    assert night.place.name.zh in told.zh
+    assert travel_minutes(found.itinerary) < travel_minutes(usual.itinerary)
+    (note,) = (each for each in found.itinerary.assumptions if getattr(each, "rule", "") == SECOND_BASE)
+    assert night.place.name.en in note.en
+    assert night.place.name.zh in note.zh
 
 
 @pytest.mark.parametrize(
-    "said",
+    "stated",
     [
         Lodging(near="the old street"),
         Lodging(place=Point(bases_of(source.cities()["cusco"])[0].place.name, -13.5, -71.9)),
     ],
 )
-def test_stated_lodging_rules_out_nights_elsewhere(said: Lodging) -> None:
-    assert planned("cusco", 4, lodging=said).request.nights == ()
+def test_stated_lodging_rules_out_nights_elsewhere(stated: Lodging) -> None:
+    assert planned("cusco", 4, lodging=stated).request.nights == ()
 
 
 def test_two_days_are_too_short_for_a_night_elsewhere() -> None:
@@ -86,9 +86,9 @@ def test_the_night_stays_through_a_change(edit: SetPace | AddDays) -> None:
 
 def test_a_night_follows_its_day_to_another_number() -> None:
     before, sights = planned("huangshan", 5), planning_sights(["huangshan"])
-    asked = with_night(dataclasses.replace(before.request, nights=()), Night(3, before.request.nights[0].place))
-    standing = plan(asked, sights)
-    after = replan(standing, asked, [RemoveDay(1)], sights)
+    wanted = with_night(dataclasses.replace(before.request, nights=()), Night(3, before.request.nights[0].place))
+    standing = plan(wanted, sights)
+    after = replan(standing, wanted, [RemoveDay(1)], sights)
     assert [night.day for night in after.request.nights] == [2]
 
 

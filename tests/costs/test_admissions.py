@@ -45,13 +45,13 @@ def test_nobody_pays_more_than_an_adult() -> None:
     assert admissions(Decimal(20), USUAL, 1, (62,)) == (Admission(Decimal(20), 1),)
 
 
-def asked(**changes: object) -> BudgetRequest:
+def budget_request(**changes: object) -> BudgetRequest:
     museum = sight("museum", 48.0, 11.0, price=Decimal(30), concessions=USUAL)
     return BudgetRequest(**{"cities": ((COSTS, 3),), "travellers": 5, "visited": (museum,), **changes})  # type: ignore[arg-type]
 
 
 def test_a_line_says_who_pays_less() -> None:
-    tickets = [item for item in budget(asked(ages=(3, 6, 68, None))).items if item.kind == "tickets"]
+    tickets = [item for item in budget(budget_request(ages=(3, 6, 68, None))).items if item.kind == "tickets"]
     assert [(item.quantity, item.unit_price) for item in tickets] == [
         (2, Decimal("30.00")),
         (1, Decimal("15.00")),
@@ -60,7 +60,7 @@ def test_a_line_says_who_pays_less() -> None:
     labels = [item.label.en for item in tickets]
     assert "full price" in labels[0]
     assert "6" in labels[1]
-    assert all(said in labels[2] for said in ("free", "3", "68"))
+    assert all(part in labels[2] for part in ("free", "3", "68"))
 
 
 @given(
@@ -71,22 +71,22 @@ def test_a_line_says_who_pays_less() -> None:
 @settings(max_examples=examples(60), deadline=None)
 def test_the_budget_adds_up_and_ages_never_make_it_dearer(ages: list[int | None], adults: int, price: Decimal) -> None:
     visited = (sight("museum", 48.0, 11.0, price=price, concessions=USUAL),)
-    found = budget(asked(travellers=adults + len(ages), ages=tuple(ages), visited=visited))
+    found = budget(budget_request(travellers=adults + len(ages), ages=tuple(ages), visited=visited))
     assert sum(item.amount for item in found.items) == found.total
     assert sum(item.low for item in found.items) == found.low
     tickets = [item for item in found.items if item.kind == "tickets"]
     assert sum(item.quantity for item in tickets) == adults + len(ages)
-    assert found.total <= budget(asked(travellers=adults + len(ages), visited=visited)).total
+    assert found.total <= budget(budget_request(travellers=adults + len(ages), visited=visited)).total
 
 
 def test_assumed_ages_are_reported_once() -> None:
-    known, unknown = budget(asked(ages=(6,))), budget(asked(ages=(6, None)))
+    known, unknown = budget(budget_request(ages=(6,))), budget(budget_request(ages=(6, None)))
     assert REDUCED in known.notes
     assert AGE_UNKNOWN not in known.notes
     assert AGE_UNKNOWN in unknown.notes
-    assert budget(asked(ages=(6, None)), earlier=unknown).notes == unknown.notes
+    assert budget(budget_request(ages=(6, None)), earlier=unknown).notes == unknown.notes
 
 
 def test_more_ages_than_travellers_are_refused() -> None:
     with pytest.raises(InvalidRequest):
-        budget(asked(travellers=1, ages=(6, 8)))
+        budget(budget_request(travellers=1, ages=(6, 8)))

@@ -27,7 +27,7 @@ FIRST = date(2026, 4, 13)
 HOME = Point(text("Home"), 52.0, 13.0)
 
 
-def asked(**changes) -> BudgetRequest:
+def budget_request(**changes) -> BudgetRequest:
     return BudgetRequest(**{"cities": ((COSTS, 3),), "travellers": 3, **changes})
 
 
@@ -44,7 +44,7 @@ def amounts(found, kind):
 @settings(max_examples=examples(60), deadline=None)
 def test_items_sum_exactly_to_the_total(days, travellers, tier, currency):
     found = budget(
-        asked(cities=((COSTS, days),), travellers=travellers, tier=tier, currency=currency, origin=HOME), RATES
+        budget_request(cities=((COSTS, days),), travellers=travellers, tier=tier, currency=currency, origin=HOME), RATES
     )
     assert sum(item.amount for item in found.items) == found.total
     assert sum(item.low for item in found.items) == found.low
@@ -57,7 +57,7 @@ def test_items_sum_exactly_to_the_total(days, travellers, tier, currency):
 @settings(max_examples=examples(40), deadline=None)
 def test_more_days_more_travellers_or_a_higher_tier_never_cost_less(days, travellers):
     def total(days, travellers, tier="mid"):
-        return budget(asked(cities=((COSTS, days),), travellers=travellers, tier=tier)).total
+        return budget(budget_request(cities=((COSTS, days),), travellers=travellers, tier=tier)).total
 
     here = total(days, travellers)
     assert total(days + 1, travellers) > here
@@ -66,16 +66,16 @@ def test_more_days_more_travellers_or_a_higher_tier_never_cost_less(days, travel
 
 
 def test_lodging_is_rooms_of_two_times_nights():
-    assert amounts(budget(asked()), "lodging") == [2 * 2 * Decimal("110.50")]
-    assert amounts(budget(asked(cities=((COSTS, 1),))), "lodging") == []
+    assert amounts(budget(budget_request()), "lodging") == [2 * 2 * Decimal("110.50")]
+    assert amounts(budget(budget_request(cities=((COSTS, 1),))), "lodging") == []
 
 
 @pytest.mark.parametrize(
     ("travellers", "children", "rooms"), [(4, 2, 1), (5, 3, 2), (6, 2, 2), (4, 0, 2), (2, 1, 1), (3, 3, 2)]
 )
 def test_children_sleep_in_their_parents_room(travellers: int, children: int, rooms: int):
-    found = budget(asked(travellers=travellers, children=children, night_after=True))
-    nights = sum(count for _, count in asked().cities)
+    found = budget(budget_request(travellers=travellers, children=children, night_after=True))
+    nights = sum(count for _, count in budget_request().cities)
     assert [item.quantity for item in found.items if item.kind == "lodging"] == [rooms * nights]
     assert any("parents' room" in note.en for note in found.notes) is bool(children)
     assert nights_outside(found) == 1
@@ -83,12 +83,12 @@ def test_children_sleep_in_their_parents_room(travellers: int, children: int, ro
 
 def test_more_children_than_travellers_are_refused():
     with pytest.raises(InvalidRequest):
-        budget(asked(travellers=1, children=2))
+        budget(budget_request(travellers=1, children=2))
 
 
 def test_a_second_city_adds_the_night_between():
     there = dataclasses.replace(COSTS, city="other", lat=50.0)
-    found = budget(asked(cities=((COSTS, 2), (there, 2)), travellers=2), RATES)
+    found = budget(budget_request(cities=((COSTS, 2), (there, 2)), travellers=2), RATES)
     assert [item.quantity for item in found.items if item.kind == "lodging"] == [2, 1]
     assert len(amounts(found, "intercity")) == 1
     (journey,) = (item.label for item in found.items if item.kind == "intercity")
@@ -99,7 +99,7 @@ def test_a_second_city_adds_the_night_between():
 @pytest.mark.parametrize(("before", "after", "nights"), [(True, False, [3, 1]), (False, True, [2, 2])])
 def test_who_comes_the_day_before_or_leaves_the_day_after_stays_a_night_more(before, after, nights):
     cities = (COSTS, 2), (dataclasses.replace(COSTS, city="other", lat=50.0), 2)
-    found = budget(asked(cities=cities, travellers=2, night_before=before, night_after=after), RATES)
+    found = budget(budget_request(cities=cities, travellers=2, night_before=before, night_after=after), RATES)
     assert [item.quantity for item in found.items if item.kind == "lodging"] == nights
     assert nights_outside(found) == 1
 
@@ -108,7 +108,7 @@ def test_tickets_are_those_of_the_visited_sights_only():
     itinerary = plan(request(days=1, pace="relaxed"), SIGHTS)
     visited = [visit.ticket.amount for visit in itinerary.visits if visit.ticket and visit.ticket.amount]
     by_id = {sight.id: sight for sight in SIGHTS}
-    found = budget(asked(visited=tuple(by_id[visit.sight] for visit in itinerary.visits if visit.sight)))
+    found = budget(budget_request(visited=tuple(by_id[visit.sight] for visit in itinerary.visits if visit.sight)))
     assert visited
     assert amounts(found, "tickets") == [3 * price for price in visited]
 
@@ -124,19 +124,19 @@ def test_tickets_are_those_of_the_visited_sights_only():
 def test_one_gate_is_paid_once(together: tuple[str, ...], price: int):
     visited = tuple(each for each in planning_sights({together[0].split("/")[0]}) if each.id in together)
     costs = dataclasses.replace(COSTS, currency=visited[0].currency)
-    found = budget(asked(cities=((costs, 2),), visited=visited, travellers=1))
+    found = budget(budget_request(cities=((costs, 2),), visited=visited, travellers=1))
     assert amounts(found, "tickets") == [price]
 
 
 def test_yen_have_no_fraction():
-    found = budget(asked(currency="JPY"), RATES)
+    found = budget(budget_request(currency="JPY"), RATES)
     assert all(item.amount == item.amount.to_integral_value() for item in found.items)
 
 
 def test_a_missing_rate_is_said():
     with pytest.raises(MissingRate):
-        budget(asked(currency="CHF"), RATES)
-    found = budget(asked(origin=Point(text("Far away"), 10.0, 100.0)))
+        budget(budget_request(currency="CHF"), RATES)
+    found = budget(budget_request(origin=Point(text("Far away"), 10.0, 100.0)))
     assert amounts(found, "intercity") == []
     assert any("USD" in note.en for note in found.notes)
 
@@ -156,32 +156,32 @@ def test_a_missing_rate_is_said():
 )
 def test_what_makes_no_sense_is_refused_by_name(field, changes):
     with pytest.raises(InvalidRequest) as refusal:
-        budget(asked(**changes))
+        budget(budget_request(**changes))
     assert refusal.value.field == field
 
 
 def test_rooms_and_nights_are_counted_in_words():
-    labels = [item.label.en for item in budget(asked(cities=((COSTS, 2),), travellers=2)).items]
+    labels = [item.label.en for item in budget(budget_request(cities=((COSTS, 2),), travellers=2)).items]
     assert "Town: 1 room × 1 night" in labels
-    labels = [item.label.en for item in budget(asked(cities=((COSTS, 3),), travellers=3)).items]
+    labels = [item.label.en for item in budget(budget_request(cities=((COSTS, 3),), travellers=3)).items]
     assert "Town: 2 rooms × 2 nights" in labels
 
 
 def test_taxi_rides_are_paid_for_every_car_of_four():
     rides = (("town", Decimal("10.5")), ("town", Decimal("2")), ("elsewhere", Decimal("99")))
-    one, five = (budget(asked(travellers=people, taxi_rides=rides)) for people in (4, 5))
+    one, five = (budget(budget_request(travellers=people, taxi_rides=rides)) for people in (4, 5))
     fares = [[item for item in found.items if "taxi" in item.label.en] for found in (one, five)]
     assert [[fare.quantity for fare in items] for items in fares] == [[1], [2]]
     assert fares[0][0].unit_price == (
         Decimal("40.10") * (2 * Decimal("0.06") + Decimal("12.5") * Decimal("0.02"))
     ).quantize(Decimal("0.01"))
     assert fares[1][0].amount == 2 * fares[0][0].amount
-    assert all("taxi" not in item.label.en for item in budget(asked()).items)
+    assert all("taxi" not in item.label.en for item in budget(budget_request()).items)
 
 
 def test_a_taxi_costs_what_the_town_is_known_to_take():
     costs = dataclasses.replace(COSTS, taxi=TaxiFare(Decimal("4.50"), Decimal("2.80")))
-    found = budget(asked(cities=((costs, 3),), taxi_rides=(("town", Decimal("10")), ("town", Decimal("5")))))
+    found = budget(budget_request(cities=((costs, 3),), taxi_rides=(("town", Decimal("10")), ("town", Decimal("5")))))
     assert [item.amount for item in found.items if "taxi" in item.label.en] == [Decimal("51.00")]
 
 
@@ -189,9 +189,9 @@ def test_sights_on_one_ticket_are_paid_once_the_dearest_price():
     colosseum = sight("colosseum", 48.0, 11.0, price=Decimal(18))
     forum = sight("forum", 48.0, 11.0, price=Decimal(18), shared_ticket="town/colosseum")
     gate = sight("gate", 48.0, 11.0, price=Decimal(5), shared_ticket="town/colosseum")
-    [paid] = [item for item in budget(asked(visited=(forum, colosseum, gate))).items if item.kind == "tickets"]
+    [paid] = [item for item in budget(budget_request(visited=(forum, colosseum, gate))).items if item.kind == "tickets"]
     assert (paid.quantity, paid.unit_price, paid.label.en) == (3, Decimal("18.00"), "Forum + Colosseum + Gate")
-    assert amounts(budget(asked(visited=(gate,))), "tickets") == [Decimal("15.00")]
+    assert amounts(budget(budget_request(visited=(gate,))), "tickets") == [Decimal("15.00")]
 
 
 def test_a_plans_tickets_count_a_shared_one_once():
@@ -211,7 +211,7 @@ def test_a_shared_ticket_that_has_run_out_is_bought_again(days, valid, paid):
     colosseum = sight("colosseum", 48.0, 11.0, price=Decimal(18), ticket_days=valid)
     forum = sight("forum", 48.001, 11.001, price=Decimal(18), shared_ticket="town/colosseum", ticket_days=valid)
     visited = entered((FIRST + timedelta(days=day), here) for day, here in zip(days, (forum, colosseum), strict=True))
-    lines = [item for item in budget(asked(visited=visited, travellers=1)).items if item.kind == "tickets"]
+    lines = [item for item in budget(budget_request(visited=visited, travellers=1)).items if item.kind == "tickets"]
     assert sum(line.amount for line in lines) == paid
 
 
@@ -226,13 +226,13 @@ def test_a_plans_figures_count_a_ticket_that_has_run_out_twice(valid, price):
 
 def test_adult_prices_for_children_and_seniors_are_said():
     museum = sight("museum", 48.0, 11.0)
-    assert any("seniors" in note.en for note in budget(asked(visited=(museum,), ages=(None,))).notes)
-    assert not any("seniors" in note.en for note in budget(asked(visited=(museum,))).notes)
-    assert not any("seniors" in note.en for note in budget(asked(ages=(None,))).notes)
+    assert any("seniors" in note.en for note in budget(budget_request(visited=(museum,), ages=(None,))).notes)
+    assert not any("seniors" in note.en for note in budget(budget_request(visited=(museum,))).notes)
+    assert not any("seniors" in note.en for note in budget(budget_request(ages=(None,))).notes)
 
 
 def test_what_is_noted_of_a_party_is_noted_once():
-    family = asked(visited=(sight("museum", 48.0, 11.0),), travellers=4, children=2, ages=(6, None))
+    family = budget_request(visited=(sight("museum", 48.0, 11.0),), travellers=4, children=2, ages=(6, None))
     before = budget(family)
     assert budget(family, earlier=before).notes == before.notes
     assert before.notes[:3] == (REDUCED, AGE_UNKNOWN, FAMILY_ROOMS)

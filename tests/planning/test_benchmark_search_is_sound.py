@@ -1,4 +1,6 @@
-"""The search on a benchmark instance: its routes hold before an independent checker, and a seed says the same again."""
+"""The search on a benchmark instance: its routes hold before an independent checker, and a seed gives the same
+again.
+"""
 
 from __future__ import annotations
 

@@ -49,15 +49,15 @@ def test_the_example_holds(example: dict[str, Callable[..., object]], name: str)
 
 def test_a_demand_that_only_a_carried_constraint_rules_out_is_kept_without_it(no_stairs_late: Constraint) -> None:
     tower = sight("tower", 48.001, 11.001, category="tower", hours="17:00-22:00", strains=("stairs",))
-    asked = request(days=1, must_see=(tower.id,), constraints=(no_stairs_late,))
+    plan_request = request(days=1, must_see=(tower.id,), constraints=(no_stairs_late,))
     with pytest.raises(Infeasible) as refused:
-        plan(asked, [tower])
+        plan(plan_request, [tower])
     change = refused.value.edits
     assert change == (Lift(no_stairs_late.kind),)
     assert refused.value.relaxation.en == "Do without “no stairs after 17:00”."
     assert change_from_wire(change_to_wire(change)) == change
-    assert requested(asked, change).constraints == ()
-    assert plan(requested(asked, change), [tower]).visits[0].sight == tower.id
+    assert requested(plan_request, change).constraints == ()
+    assert plan(requested(plan_request, change), [tower]).visits[0].sight == tower.id
 
 
 def test_only_the_constraint_that_rules_a_sight_out_is_named(example: dict[str, Callable[..., object]]) -> None:
@@ -103,8 +103,8 @@ def test_what_is_no_constraint_is_refused_by_name(example: dict[str, Callable[..
 
 
 def test_each_rule_names_the_fields_that_it_reads() -> None:
-    asked = request(avoid=("castle",), avoid_on=(Refusal(1, "park"),), pinned=(Pin("town/zoo", 2),))
+    plan_request = request(avoid=("castle",), avoid_on=(Refusal(1, "park"),), pinned=(Pin("town/zoo", 2),))
     fields = {field.name for field in dataclasses.fields(PlanRequest)}
-    rules = rules_of(asked)
-    assert {rule.kind for rule in rules} == {"day_window", "avoid", "avoid_on", "pinned"}
+    rules = rules_of(plan_request)
+    assert {rule.kind for rule in rules} == {"day_window", "avoid", "avoid_on", "pinned", "daylight"}
     assert all(isinstance(rule, Rule) and rule.reads and set(rule.reads) <= fields for rule in rules)

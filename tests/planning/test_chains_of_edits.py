@@ -1,4 +1,4 @@
-"""Whatever is edited one thing after the other, what was wished before stays, or what had to give is named."""
+"""Whatever is edited one thing after the other, what was requested before stays, or what had to give is named."""
 
 import dataclasses
 import random
@@ -99,7 +99,7 @@ class Chooser:
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
 
-    def edit(self, itinerary: Itinerary, asked: PlanRequest) -> Edit:
+    def edit(self, itinerary: Itinerary, plan_request: PlanRequest) -> Edit:
         pick = self.random.choice
         day = pick(itinerary.days).day
         visits = [v.id for v in itinerary.visits]
@@ -171,8 +171,8 @@ def lost_wishes(before: PlanRequest, after: PlanRequest, edit: Edit, itinerary: 
 def unnamed_losses(before: Itinerary, found: Edited) -> set[str]:
     """The sights that are gone without a word."""
     now = {visit.sight for visit in found.itinerary.visits}
-    told = {moved.visit for moved in found.difference.removed}
-    return {visit.sight for visit in before.visits if visit.sight and visit.sight not in now | told}
+    mentioned = {moved.visit for moved in found.difference.removed}
+    return {visit.sight for visit in before.visits if visit.sight and visit.sight not in now | mentioned}
 
 
 @pytest.mark.sampled(of=40)
@@ -180,19 +180,19 @@ def unnamed_losses(before: Itinerary, found: Edited) -> set[str]:
 def test_every_wish_of_a_chain_of_edits_is_kept_or_named(seed: int) -> None:
     choose = Chooser(seed)
     both = seed % 3 == 0
-    asked = request(
+    plan_request = request(
         cities=(dataclasses.replace(TOWN, days=2), dataclasses.replace(THERE, days=2)) if both else (TOWN,),
         days=4 if both else 3,
         start_date=TUESDAY,
     )
-    itinerary, done = plan(asked, MANY), 0
+    itinerary, done = plan(plan_request, MANY), 0
     refused: Infeasible | None = None
     for _ in range(40):
         if done == CHAIN:
             return
-        edit = choose.edit(itinerary, asked)
+        edit = choose.edit(itinerary, plan_request)
         try:
-            found = edit_plan(itinerary, asked, [edit], MANY)
+            found = edit_plan(itinerary, plan_request, [edit], MANY)
         except InvalidRequest:
             continue
         except Infeasible as error:
@@ -201,7 +201,7 @@ def test_every_wish_of_a_chain_of_edits_is_kept_or_named(seed: int) -> None:
         assert refused is None or (refused.clash and refused.relaxation.en)
         done += 1
         assert found.itinerary.certificate.feasible, (edit, found.itinerary.certificate.failures)
-        assert list(lost_wishes(asked, found.request, edit, itinerary)) == [], edit
+        assert list(lost_wishes(plan_request, found.request, edit, itinerary)) == [], edit
         assert not unnamed_losses(itinerary, found), edit
-        itinerary, asked = found.itinerary, found.request
+        itinerary, plan_request = found.itinerary, found.request
     pytest.fail("too few edits of this chain can be had")

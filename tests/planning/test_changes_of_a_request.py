@@ -1,4 +1,4 @@
-"""A change of a request is applied as it is said, priced by what it costs the traveller, and put into words."""
+"""A change of a request is applied as written, priced by what it costs the traveller, and put into words."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ EVERYTHING = edits_of(
 
 
 def test_what_is_dropped_is_neither_demanded_nor_visited_and_what_is_insisted_on_no_longer_avoided():
-    asked = request(must_see=("town/castle",), pinned=(Pin("town/castle"),), avoid=("town/zoo",), fixed=BOOKINGS)
-    after = requested(asked, EVERYTHING, SIGHTS)
+    plan_request = request(must_see=("town/castle",), pinned=(Pin("town/castle"),), avoid=("town/zoo",), fixed=BOOKINGS)
+    after = requested(plan_request, EVERYTHING, SIGHTS)
     assert after.must_see == ("town/zoo",)
     assert after.avoid == ("town/castle",)
     assert after.pinned == (Pin("town/tower", 2, 600),)
@@ -42,8 +42,8 @@ def test_what_is_dropped_is_neither_demanded_nor_visited_and_what_is_insisted_on
 
 
 def test_nothing_changes_nothing():
-    asked = request(fixed=BOOKINGS, day_windows=(DayWindow(2, end=700),))
-    assert requested(asked, edits_of()) == asked
+    plan_request = request(fixed=BOOKINGS, day_windows=(DayWindow(2, end=700),))
+    assert requested(plan_request, edits_of()) == plan_request
 
 
 @pytest.mark.parametrize(("extra", "last"), [(1, 3), (-1, 1)])
@@ -69,20 +69,20 @@ def test_an_end_that_every_day_has_stays_with_all_of_them(extra):
 
 
 def test_a_window_changes_only_what_it_names():
-    asked = request(day_windows=(DayWindow(1, start=900, origin=STATION),))
-    after = requested(asked, edits_of(windows=(DayWindow(1, end=1200),)))
+    plan_request = request(day_windows=(DayWindow(1, start=900, origin=STATION),))
+    after = requested(plan_request, edits_of(windows=(DayWindow(1, end=1200),)))
     assert after.day_windows == (DayWindow(1, start=900, end=1200, origin=STATION),)
 
 
 def test_given_nights_grow_in_the_named_city():
     other = dataclasses.replace(TOWN, id="other", days=1)
-    asked = request(days=3, cities=(dataclasses.replace(TOWN, days=2), other))
-    assert [stay.days for stay in requested(asked, edits_of(extra_days=1, city="town")).cities] == [3, 1]
-    assert [stay.days for stay in requested(asked, edits_of(extra_days=1)).cities] == [2, 2]
+    plan_request = request(days=3, cities=(dataclasses.replace(TOWN, days=2), other))
+    assert [stay.days for stay in requested(plan_request, edits_of(extra_days=1, city="town")).cities] == [3, 1]
+    assert [stay.days for stay in requested(plan_request, edits_of(extra_days=1)).cities] == [2, 2]
 
 
 def test_what_is_bound_to_days_behind_the_city_that_grows_goes_with_them():
-    asked = request(
+    plan_request = request(
         days=4,
         cities=(dataclasses.replace(TOWN, days=2), dataclasses.replace(TOWN, id="other", days=2)),
         pinned=(Pin("town/zoo", 2), Pin("other/zoo", 3)),
@@ -91,13 +91,13 @@ def test_what_is_bound_to_days_behind_the_city_that_grows_goes_with_them():
         avoid_on=(Refusal(4, "museum"),),
         fixed=(FixedVisit(text("Show"), 48.0, 11.0, 1140, 90, day=4), FixedVisit(text("Talk"), 48.0, 11.0, 600, 60)),
     )
-    longer = requested(asked, edits_of(extra_days=2, city="town"))
+    longer = requested(plan_request, edits_of(extra_days=2, city="town"))
     assert longer.pinned == (Pin("town/zoo", 2), Pin("other/zoo", 5))
     assert longer.day_windows == (DayWindow(2, end=1100), DayWindow(6, end=900))
     assert longer.rainy_days == (1, 5)
     assert longer.avoid_on == (Refusal(6, "museum"),)
     assert [booking.day for booking in longer.fixed] == [6, None]
-    shorter = requested(asked, edits_of(extra_days=-1, city="town"))
+    shorter = requested(plan_request, edits_of(extra_days=-1, city="town"))
     assert shorter.pinned == (Pin("town/zoo", None), Pin("other/zoo", 2))
     assert shorter.day_windows == (DayWindow(3, end=900),)
     assert shorter.rainy_days == (1, 2)
@@ -105,14 +105,14 @@ def test_what_is_bound_to_days_behind_the_city_that_grows_goes_with_them():
 
 @pytest.mark.parametrize(("rainy", "stays"), [((2,), ()), ((1, 2, 3), (1, 2, 3))])
 def test_rain_falls_on_a_date_unless_the_whole_trip_is_planned_for_it(rainy: tuple[int, ...], stays: tuple[int, ...]):
-    asked = request(days=3, rainy_days=rainy)
-    assert requested(asked, edits_of(start_date=TUESDAY)).rainy_days == rainy
-    assert requested(asked, edits_of(start_date=TUESDAY + timedelta(days=9))).rainy_days == stays
+    plan_request = request(days=3, rainy_days=rainy)
+    assert requested(plan_request, edits_of(start_date=TUESDAY)).rainy_days == rainy
+    assert requested(plan_request, edits_of(start_date=TUESDAY + timedelta(days=9))).rainy_days == stays
 
 
 def test_more_costs_more():
-    def cost(change, **asked):
-        return price(change, request(**asked), KNOWN)
+    def cost(change, **changes):
+        return price(change, request(**changes), KNOWN)
 
     early, earlier = (edits_of(windows=(DayWindow(1, start=at),)) for at in (510, 480))
     assert 0 == cost(edits_of(insist=("town/zoo",))) < cost(early) < cost(earlier) < cost(edits_of(extra_days=1))
@@ -131,7 +131,7 @@ def test_it_is_said_in_both_languages():
 def test_changes_and_requests_survive_the_wire():
     assert change_from_wire(change_to_wire(EVERYTHING)) == EVERYTHING
     assert change_to_wire(edits_of()) == {}
-    asked = request(
+    plan_request = request(
         fixed=BOOKINGS, day_windows=(DayWindow(1, start=900, origin=STATION),), home=STATION, any_order=True
     )
-    assert request_from_wire(request_to_wire(asked)) == asked
+    assert request_from_wire(request_to_wire(plan_request)) == plan_request

@@ -7,7 +7,7 @@ from itertools import pairwise, permutations
 
 from tests.planning.cast import request, sight, text
 from travelagent.planning.engine import plan
-from travelagent.planning.frame import in_best_order
+from travelagent.planning.frame import in_shortest_order
 from travelagent.plans.values import CityStay, Pin, Point
 from travelagent.travel.intercity import intercity_leg
 from travelagent.travel.legs import EstimatedLegs
@@ -27,22 +27,22 @@ def minutes(order, home=None) -> int:
 
 def test_no_other_order_is_shorter():
     for home in (None, HOME):
-        asked = request(cities=CITIES, days=4, any_order=True, home=home)
-        chosen = in_best_order(asked, (), LEGS).cities
+        plan_request = request(cities=CITIES, days=4, any_order=True, home=home)
+        chosen = in_shortest_order(plan_request, (), LEGS).cities
         assert sorted(stay.id for stay in chosen) == sorted(PLACES)
         assert minutes(chosen, home) == min(minutes(order, home) for order in permutations(CITIES))
 
 
 def test_a_given_order_is_kept():
-    assert in_best_order(request(cities=CITIES, days=4), (), LEGS).cities == CITIES
+    assert in_shortest_order(request(cities=CITIES, days=4), (), LEGS).cities == CITIES
 
 
 def test_what_is_bound_to_a_day_holds_the_order():
     sights = (sight("castle", 48.0, 11.0),)
     pinned = (Pin("town/castle", day=1),)
     cities = (CityStay("town", text("Town"), 48.0, 11.0), *CITIES)
-    asked = request(cities=cities, days=5, any_order=True, pinned=pinned)
-    assert in_best_order(asked, sights, LEGS).cities == cities
+    plan_request = request(cities=cities, days=5, any_order=True, pinned=pinned)
+    assert in_shortest_order(plan_request, sights, LEGS).cities == cities
 
 
 def test_the_plan_follows_the_order_with_a_move_a_city():

@@ -61,8 +61,10 @@ def sight_rows() -> list[dict]:
 
 def written(path: Path, itinerary) -> str:
     town = {"id": "town", "name": {"en": "Town", "zh": "镇"}, "lat": 48.0, "lon": 11.0}
-    asked = {"cities": [town], "days": 2, "start_date": "2026-04-14"}
-    path.write_text(json.dumps({"itinerary": itinerary_to_wire(itinerary), "sights": sight_rows(), "request": asked}))
+    plan_request = {"cities": [town], "days": 2, "start_date": "2026-04-14"}
+    path.write_text(
+        json.dumps({"itinerary": itinerary_to_wire(itinerary), "sights": sight_rows(), "request": plan_request})
+    )
     return str(path)
 
 

@@ -30,12 +30,12 @@ PEAKS = tuple(
 WALKERS = ("adult", "senior", "small_child", "wheelchair")
 
 
-def asked(**changes: Any) -> PlanRequest:
+def plan_request(**changes: Any) -> PlanRequest:
     return request(**{"walkers": ("adult",), "iterations": 2_000, **changes})
 
 
-def days_of(found: Itinerary, asked: PlanRequest, sights: tuple[Sight, ...]) -> list[DayStrain]:
-    return list(strained_days(found.days, asked, {each.id: each for each in sights}))
+def days_of(found: Itinerary, plan_request: PlanRequest, sights: tuple[Sight, ...]) -> list[DayStrain]:
+    return list(strained_days(found.days, plan_request, {each.id: each for each in sights}))
 
 
 def checks_of(found: Itinerary) -> list[Check]:
@@ -47,19 +47,19 @@ def peaks_a_day(found: Itinerary) -> list[int]:
 
 
 def test_two_peaks_are_climbed_on_one_day_only_where_it_is_not_known_who_goes() -> None:
-    assert max(peaks_a_day(plan(asked(walkers=()), PEAKS))) == 2
-    found = plan(asked(), PEAKS)
+    assert max(peaks_a_day(plan(plan_request(walkers=()), PEAKS))) == 2
+    found = plan(plan_request(), PEAKS)
     assert peaks_a_day(found) == [1, 1]
-    assert not any(day.is_over for day in days_of(found, asked(), PEAKS))
+    assert not any(day.is_over for day in days_of(found, plan_request(), PEAKS))
 
 
 def test_a_faster_pace_may_be_harder_and_seniors_have_less() -> None:
-    assert max(peaks_a_day(plan(asked(pace="packed", days=1), PEAKS))) == 2
-    assert peaks_a_day(plan(asked(walkers=("senior",), pace="relaxed", days=1), PEAKS)) == [0]
+    assert max(peaks_a_day(plan(plan_request(pace="packed", days=1), PEAKS))) == 2
+    assert peaks_a_day(plan(plan_request(walkers=("senior",), pace="relaxed", days=1), PEAKS)) == [0]
 
 
 def test_every_day_is_proved_in_both_languages_with_its_parts() -> None:
-    *days, trip = checks_of(plan(asked(), PEAKS))
+    *days, trip = checks_of(plan(plan_request(), PEAKS))
     assert [check.day for check in days] == [1, 2]
     assert all(check.status == "pass" for check in (*days, trip))
     assert all(f"of {LIMITS['normal']:.1f} — " in check.evidence.en for check in days)
@@ -70,7 +70,7 @@ def test_every_day_is_proved_in_both_languages_with_its_parts() -> None:
 
 
 def test_what_is_left_out_for_it_says_so() -> None:
-    left = {row.sight: row for row in plan(asked(days=1), PEAKS).left_out}
+    left = {row.sight: row for row in plan(plan_request(days=1), PEAKS).left_out}
     assert len(left) == 3
     assert {row.reason.en for row in left.values()} == {
         "It would make the days on which it fits harder than is good for you."
@@ -79,10 +79,10 @@ def test_what_is_left_out_for_it_says_so() -> None:
 
 
 def test_what_was_asked_for_by_name_stays_and_the_plan_says_that_it_is_hard() -> None:
-    wished = tuple(peak.id for peak in PEAKS[:2])
-    wanted = asked(days=1, must_see=wished)
+    must_see = tuple(peak.id for peak in PEAKS[:2])
+    wanted = plan_request(days=1, must_see=must_see)
     found = plan(wanted, (*PEAKS, *SIGHTS))
-    assert {visit.sight for visit in found.visits} == set(wished)
+    assert {visit.sight for visit in found.visits} == set(must_see)
     assert found.certificate.feasible
     (day, _) = checks_of(found)
     assert "over the limit of 8.0, for what you asked for" in day.evidence.en
@@ -95,13 +95,13 @@ def test_what_was_asked_for_by_name_stays_and_the_plan_says_that_it_is_hard() ->
 
 def test_what_is_insisted_on_for_the_traveller_does_not_exceed_it() -> None:
     with pytest.raises(Infeasible):
-        plan(asked(days=1, held=tuple(peak.id for peak in PEAKS[:2])), PEAKS)
+        plan(plan_request(days=1, held=tuple(peak.id for peak in PEAKS[:2])), PEAKS)
 
 
 def test_a_hard_day_is_followed_by_a_lighter_one() -> None:
     harder = tuple(dataclasses.replace(peak, climb=3_200) for peak in PEAKS)
-    found = plan(asked(days=3), harder)
-    days = days_of(found, asked(days=3), harder)
+    found = plan(plan_request(days=3), harder)
+    days = days_of(found, plan_request(days=3), harder)
     assert any(day.is_hard for day in days)
     assert not any(before.is_hard and after.is_hard for before, after in itertools.pairwise(days))
     assert all(day.limit == (6.0 if day.rests else 8.0) for day in days)
@@ -109,8 +109,8 @@ def test_a_hard_day_is_followed_by_a_lighter_one() -> None:
 
 def test_the_first_day_high_up_is_light() -> None:
     high = dataclasses.replace(TOWN, altitude=3_650)
-    wanted = asked(cities=(high,), days=2)
-    low, found = plan(asked(days=2), SIGHTS), plan(wanted, SIGHTS)
+    wanted = plan_request(cities=(high,), days=2)
+    low, found = plan(plan_request(days=2), SIGHTS), plan(wanted, SIGHTS)
     first, second = days_of(found, wanted, SIGHTS)
     assert first.acclimatises
     assert first.strain.total <= first.limit == pytest.approx(0.6 * LIMITS["normal"])
@@ -124,15 +124,15 @@ def test_the_first_day_high_up_is_light() -> None:
 
 
 def test_the_verifier_finds_a_day_that_is_too_hard() -> None:
-    wanted = asked()
-    found = plan(asked(walkers=()), PEAKS)
+    wanted = plan_request()
+    found = plan(plan_request(walkers=()), PEAKS)
     failures = [check for check in verify(found, wanted, PEAKS).failures if check.constraint == "strain"]
     assert failures
     assert all(check.evidence.en and check.evidence.zh for check in failures)
 
 
 def test_a_sight_that_is_added_to_a_full_day_is_kept_and_the_answer_says_that_it_is_hard() -> None:
-    wanted = asked(days=1)
+    wanted = plan_request(days=1)
     before = plan(wanted, PEAKS)
     other = next(left.sight for left in before.left_out)
     added = edit_plan(before, wanted, [Add(other)], PEAKS)
@@ -141,7 +141,7 @@ def test_a_sight_that_is_added_to_a_full_day_is_kept_and_the_answer_says_that_it
 
 
 def test_who_goes_comes_back_from_the_wire() -> None:
-    wanted = asked(cities=(dataclasses.replace(TOWN, altitude=2_640),), walkers=("adult", "senior"))
+    wanted = plan_request(cities=(dataclasses.replace(TOWN, altitude=2_640),), walkers=("adult", "senior"))
     wire = request_to_wire(wanted)
     assert wire["walkers"] == ["adult", "senior"]
     assert request_from_wire(wire) == wanted
@@ -167,11 +167,11 @@ def test_no_random_plan_has_a_day_that_is_too_hard(world: tuple[PlanRequest, tup
         found = plan(wanted, sights)
     except (Infeasible, InvalidRequest):
         return
-    assert all(day.wished or not day.is_over for day in days_of(found, wanted, sights))
+    assert all(day.requested or not day.is_over for day in days_of(found, wanted, sights))
 
 
 def test_a_day_that_becomes_too_hard_by_hand_is_told_until_it_is_not() -> None:
-    wanted = asked(days=1, pinned=tuple(Pin(peak.id, 1) for peak in PEAKS[:2]))
+    wanted = plan_request(days=1, pinned=tuple(Pin(peak.id, 1) for peak in PEAKS[:2]))
     hard = plan(wanted, PEAKS)
     assert [note.rule for note in hard.assumptions if isinstance(note, Assumption)] == [TOO_HARD]
     easier = edit_plan(hard, wanted, [Remove(PEAKS[0].id)], PEAKS, mend=False)

@@ -40,9 +40,11 @@ def problems(draw) -> Problem:
     )
     windows = (DayWindow(1, start=9 * 60, end=draw(st.sampled_from([13, 15, 18])) * 60), DayWindow(2, start=12 * 60))
     fixed = (FixedVisit(text("Own"), 48.01, 11.01, 15 * 60, 60, 2),) if draw(st.booleans()) else ()
-    asked = request(days=2, must_see=tuple(s.id for s in wanted), day_windows=windows, fixed=fixed, pace="relaxed")
+    plan_request = request(
+        days=2, must_see=tuple(s.id for s in wanted), day_windows=windows, fixed=fixed, pace="relaxed"
+    )
     legs = EstimatedLegs()
-    return build(asked, frame(asked, wanted, legs), wanted, legs).without_taste()
+    return build(plan_request, frame(plan_request, wanted, legs), wanted, legs).without_taste()
 
 
 def tried(problem: Problem) -> set[frozenset[str]]:
@@ -120,9 +122,9 @@ def test_what_is_kept_is_worth_most(problem, data):
 
 def test_nothing_fits_where_a_day_is_too_short_for_the_way_to_its_end() -> None:
     park, far = sight("park", 48.001, 11.001), Point(text("Far"), 48.6, 11.0)
-    asked = request(days=2, must_see=(park.id,), day_windows=(DayWindow(2, start=600, end=630, origin=far),))
+    plan_request = request(days=2, must_see=(park.id,), day_windows=(DayWindow(2, start=600, end=630, origin=far),))
     legs = EstimatedLegs()
-    problem = build(asked, frame(asked, [park], legs), [park], legs).without_taste()
+    problem = build(plan_request, frame(plan_request, [park], legs), [park], legs).without_taste()
     found = placements(problem, [park.id])
     assert found.everything is None
     assert found.dearest([1.0]) == ()
@@ -130,7 +132,7 @@ def test_nothing_fits_where_a_day_is_too_short_for_the_way_to_its_end() -> None:
 
 def test_what_is_said_to_fit_beside_two_meals_on_a_short_far_day_is_laid_out() -> None:
     wanted = ("foshan/fengjian-water-village", "foshan/xiqiao-mountain", "foshan/lingnan-tiandi")
-    asked = PlanRequest(
+    plan_request = PlanRequest(
         (city_stay(source.cities()["foshan"]),),
         3,
         start_date=date(2027, 5, 4),
@@ -138,6 +140,6 @@ def test_what_is_said_to_fit_beside_two_meals_on_a_short_far_day_is_laid_out() -
         pinned=(Pin("foshan/qinghui-garden", 3),),
         day_windows=tuple(DayWindow(day, end=19 * 60 + 30) for day in (1, 2, 3)),
     )
-    found = plan(asked, planning_sights(["foshan"]))
+    found = plan(plan_request, planning_sights(["foshan"]))
     assert {*wanted, "foshan/qinghui-garden"} <= {visit.sight for visit in found.visits}
     assert found.certificate.feasible

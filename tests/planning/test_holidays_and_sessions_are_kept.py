@@ -1,4 +1,4 @@
-"""No sight is planned on a day on which it is closed, a show is met when it begins, and what gives way says why."""
+"""No sight is planned on a day on which it is closed, a show is met when it begins, and what gives way has a reason."""
 
 from __future__ import annotations
 
@@ -66,9 +66,9 @@ def test_what_is_closed_all_days_is_left_out_with_the_holiday() -> None:
 
 
 def test_a_pin_to_a_closed_day_is_refused_with_the_holiday() -> None:
-    asked = request(start_date=date(2027, 2, 5), pinned=(Pin("town/castle", day=1),))
+    plan_request = request(start_date=date(2027, 2, 5), pinned=(Pin("town/castle", day=1),))
     with pytest.raises(Infeasible) as refused:
-        plan(asked, closed("castle", "cny-eve"))
+        plan(plan_request, closed("castle", "cny-eve"))
     assert "5 February 2027 (Chinese New Year's Eve)" in refused.value.text.en
     assert "除夕" in refused.value.text.zh
 
@@ -123,13 +123,13 @@ def test_a_booking_of_its_own_time_leaves_the_show_the_other_session() -> None:
 
 def test_a_day_laid_out_by_hand_keeps_the_session_and_its_dinner() -> None:
     seven = dataclasses.replace(SHOW, minutes=150, sessions=read_sessions("19:00"))
-    sights, asked = (*SIGHTS, seven), request(must_see=(SHOW.id,))
-    before = plan(asked, sights)
+    sights, plan_request = (*SIGHTS, seven), request(must_see=(SHOW.id,))
+    before = plan(plan_request, sights)
     found = visit_of(before, SHOW.id)
     assert found is not None
     day = next(day.day for day in before.days if day.date == found[0])
     other = next(v.sight for d in before.days for v in d.visits if d.day != day and v.minutes <= 60)
-    after = edit_plan(before, asked, [Move(str(other), day)], sights)
+    after = edit_plan(before, plan_request, [Move(str(other), day)], sights)
     moved = visit_of(after.itinerary, SHOW.id)
     assert moved is not None
     assert moved[1].arrive == 19 * 60

@@ -17,7 +17,7 @@ from travelagent.planning.engine import plan
 from travelagent.planning.onward import onward
 from travelagent.plans.errors import Infeasible
 from travelagent.plans.meal_hours import HUNGRY_AFTER, meal_hours, meal_hours_of
-from travelagent.plans.rides import framed
+from travelagent.plans.rides import with_ride_windows
 from travelagent.plans.values import (
     PACES,
     DayPlan,
@@ -37,12 +37,12 @@ CITIES = ("beijing", "xian", "rome", "london", "paris", "tokyo", "chongqing", "n
 FLIGHT, TRAIN = 120, 45
 
 
-def asked(city: str, *, arrival: Ride | None = None, departure: Ride | None = None, pace: Pace = "normal",
+def plan_request(city: str, *, arrival: Ride | None = None, departure: Ride | None = None, pace: Pace = "normal",
           days: int = 3) -> PlanRequest:  # fmt: skip
     stay = city_stay(source.cities()[city])
     request = PlanRequest((stay,), days, start_date=date(2026, 10, 13), pace=pace, arrival=arrival, departure=departure,
                           deadline_seconds=60.0)  # fmt: skip
-    return framed(request)
+    return with_ride_windows(request)
 
 
 def planned(request: PlanRequest) -> tuple[Itinerary, tuple[Sight, ...]]:
@@ -61,7 +61,7 @@ def meal(day: DayPlan, kind: str) -> Meal | None:
 )
 @pytest.mark.sampled(of=3)
 def test_who_comes_at_noon_has_lunch_first(city: str, at: int, minutes: int, pace: Pace) -> None:
-    request = asked(city, arrival=Ride(at, minutes), pace=pace)
+    request = plan_request(city, arrival=Ride(at, minutes), pace=pace)
     found, _ = planned(request)
     first = found.days[0]
     lunch = meal(first, "lunch")
@@ -78,7 +78,7 @@ def test_who_comes_at_noon_has_lunch_first(city: str, at: int, minutes: int, pac
 @pytest.mark.sampled(of=3)
 def test_who_comes_too_late_for_lunch_dines_in_time(city: str, minutes: int) -> None:
     at = 15 * 60 + 30
-    found, _ = planned(asked(city, arrival=Ride(at, minutes)))
+    found, _ = planned(plan_request(city, arrival=Ride(at, minutes)))
     first = found.days[0]
     assert meal(first, "lunch") is None
     dinner = meal(first, "dinner")
@@ -90,7 +90,7 @@ def test_who_comes_too_late_for_lunch_dines_in_time(city: str, minutes: int) -> 
 @pytest.mark.parametrize("ends", [13 * 60 + 30, 14 * 60, 14 * 60 + 45])
 @pytest.mark.sampled(of=3)
 def test_who_leaves_in_the_early_afternoon_has_lunch_before(city: str, ends: int) -> None:
-    found, _ = planned(asked(city, departure=Ride(ends + 210, 210)))
+    found, _ = planned(plan_request(city, departure=Ride(ends + 210, 210)))
     lunch = meal(found.days[-1], "lunch")
     assert lunch is not None
     assert lunch.end <= found.days[-1].end <= ends
@@ -99,7 +99,7 @@ def test_who_leaves_in_the_early_afternoon_has_lunch_before(city: str, ends: int
 
 @pytest.mark.parametrize("city", ["xian", "paris", "madrid"])
 def test_without_its_late_lunch_or_with_a_later_one_the_day_fails(city: str) -> None:
-    request = asked(city, arrival=Ride(12 * 60, FLIGHT))
+    request = plan_request(city, arrival=Ride(12 * 60, FLIGHT))
     found, sights = planned(request)
     day = found.days[0]
     (_, latest) = meal_hours_of(request, day).lunch
@@ -111,7 +111,7 @@ def test_without_its_late_lunch_or_with_a_later_one_the_day_fails(city: str) -> 
 
 
 def test_the_hours_of_a_day_without_a_journey_are_those_of_the_place() -> None:
-    request = asked("rome", arrival=Ride(12 * 60, FLIGHT), departure=Ride(18 * 60, 210))
+    request = plan_request("rome", arrival=Ride(12 * 60, FLIGHT), departure=Ride(18 * 60, 210))
     (stay,) = request.cities
     assert meal_hours(request, stay, 2, PACES["normal"].start) == stay.meals
     assert meal_hours(request, stay, 1, 14 * 60) != stay.meals
@@ -120,7 +120,7 @@ def test_the_hours_of_a_day_without_a_journey_are_those_of_the_place() -> None:
 
 
 def test_a_day_trip_that_begins_in_the_afternoon_has_no_second_lunch() -> None:
-    request = dataclasses.replace(asked("rome", days=1), day_windows=(DayWindow(1, start=14 * 60),))
+    request = dataclasses.replace(plan_request("rome", days=1), day_windows=(DayWindow(1, start=14 * 60),))
     found, _ = planned(request)
     assert meal(found.days[0], "lunch") is None
 
@@ -138,7 +138,7 @@ def test_a_move_that_ends_at_noon_leaves_time_for_lunch(origin: str, goal: str) 
 
 @pytest.mark.parametrize("city", ["xian", "rome", "tokyo"])
 def test_by_hand_lunch_still_comes_first(city: str) -> None:
-    request = asked(city, arrival=Ride(12 * 60, FLIGHT))
+    request = plan_request(city, arrival=Ride(12 * 60, FLIGHT))
     found, sights = planned(request)
     first = found.days[0]
     after = edit_plan(found, request, [Move(first.visits[-1].id, 1, 0)], sights, mend=False).itinerary
@@ -150,7 +150,7 @@ def test_by_hand_lunch_still_comes_first(city: str) -> None:
 
 @pytest.mark.parametrize("now", [13 * 60, 14 * 60 + 20, 16 * 60])
 def test_under_way_no_lunch_is_had_after_its_hours(now: int) -> None:
-    request = asked("xian", arrival=Ride(12 * 60, TRAIN))
+    request = plan_request("xian", arrival=Ride(12 * 60, TRAIN))
     found, sights = planned(request)
     after = onward(found, request, GoOn("late", 1, now, 30), sights)
     failed = {check.constraint for check in after.itinerary.certificate.failures if check.day == 1}
@@ -171,7 +171,7 @@ def test_an_afternoon_that_ends_far_away_has_its_dinner_there(lat: float, begins
 @pytest.mark.parametrize(("city", "far", "day"), [("kanas", "wucaitan", 3), ("udaipur", "kumbhalgarh", 1)])
 def test_lunch_may_give_way_to_the_way_to_a_pinned_visit(city: str, far: str, day: int) -> None:
     ride = Ride(12 * 60, TRAIN), Ride(18 * 60, 2 * TRAIN)
-    request = asked(city, arrival=ride[0], departure=ride[1])
+    request = plan_request(city, arrival=ride[0], departure=ride[1])
     pin = Pin(f"{city}/{far}", day, when="afternoon")
     found, _ = planned(dataclasses.replace(request, pinned=(pin,)))
     assert [visit.sight for visit in found.days[day - 1].visits if visit.pinned] == [pin.sight]
@@ -180,6 +180,6 @@ def test_lunch_may_give_way_to_the_way_to_a_pinned_visit(city: str, far: str, da
 
 
 def test_nobody_goes_without_lunch_for_a_visit_that_only_the_planner_would_have_then() -> None:
-    request = asked("kanas", arrival=Ride(12 * 60, TRAIN), departure=Ride(18 * 60, 2 * TRAIN))
+    request = plan_request("kanas", arrival=Ride(12 * 60, TRAIN), departure=Ride(18 * 60, 2 * TRAIN))
     with pytest.raises(Infeasible):
-        planned(dataclasses.replace(request, pinned=(Pin("kanas/wucaitan", 3, when="afternoon", said=False),)))
+        planned(dataclasses.replace(request, pinned=(Pin("kanas/wucaitan", 3, when="afternoon", by_traveller=False),)))

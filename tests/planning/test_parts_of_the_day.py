@@ -1,4 +1,4 @@
-"""A sight is visited in the part of the day, at the hour, or first or last of its day, as it is wished for."""
+"""A sight is visited in the part of the day, at the hour, or first or last of its day, as requested."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from travelagent.plans.values import (
 from travelagent.verifier import verify
 from travelagent.wire.request import request_from_wire, request_to_wire
 
-ASKED = request()
+PLAN_REQUEST = request()
 
 
 def where(itinerary: Itinerary, sight: str) -> tuple[DayPlan, int]:
@@ -31,8 +31,8 @@ def where(itinerary: Itinerary, sight: str) -> tuple[DayPlan, int]:
     return next((day, visit.arrive) for day in itinerary.days for visit in day.visits if visit.sight == sight)
 
 
-def moved(pin: Pin, asked: PlanRequest = ASKED) -> Itinerary:
-    return replan(plan(asked, SIGHTS), asked, edits_of(pins=(pin,)), SIGHTS).itinerary
+def moved(pin: Pin, plan_request: PlanRequest = PLAN_REQUEST) -> Itinerary:
+    return replan(plan(plan_request, SIGHTS), plan_request, edits_of(pins=(pin,)), SIGHTS).itinerary
 
 
 @pytest.mark.parametrize("part", ["morning", "afternoon", "evening"])
@@ -43,7 +43,7 @@ def test_a_visit_begins_in_the_part_of_the_day_it_was_moved_to(sight: str, part:
 
 
 def test_the_day_stays_where_only_the_part_of_it_is_said() -> None:
-    before = plan(ASKED, SIGHTS)
+    before = plan(PLAN_REQUEST, SIGHTS)
     day, arrive = where(before, "town/museum")
     assert arrive >= 12 * 60
     assert where(moved(Pin("town/museum", when="morning")), "town/museum")[0].day == day.day
@@ -60,16 +60,16 @@ def test_a_day_begins_or_ends_with_the_sight_that_is_wished_for(
 
 
 def test_a_plan_that_holds_the_wish_already_stays_to_the_minute() -> None:
-    before = plan(ASKED, SIGHTS)
+    before = plan(PLAN_REQUEST, SIGHTS)
     assert where(before, "town/museum")[1] >= 12 * 60
-    found = replan(before, ASKED, edits_of(pins=(Pin("town/museum", when="afternoon"),)), SIGHTS)
+    found = replan(before, PLAN_REQUEST, edits_of(pins=(Pin("town/museum", when="afternoon"),)), SIGHTS)
     assert found.difference.same_days == (1, 2)
     assert found.request.pinned == (Pin("town/museum", when="afternoon"),)
 
 
 @pytest.mark.parametrize("change", [edits_of(pace="relaxed"), edits_of(extra_days=1), edits_of(insist=("town/zoo",))])
 def test_a_later_change_keeps_the_part_of_the_day(change: tuple[Edit, ...]) -> None:
-    pinned = dataclasses.replace(ASKED, pinned=(Pin("town/museum", 1, when="morning"),))
+    pinned = dataclasses.replace(PLAN_REQUEST, pinned=(Pin("town/museum", 1, when="morning"),))
     after = replan(plan(pinned, SIGHTS), pinned, change, SIGHTS).itinerary
     day, arrive = where(after, "town/museum")
     assert day.day == 1
@@ -105,13 +105,13 @@ def test_a_sight_that_is_named_twice_is_refused_by_name() -> None:
 
 @pytest.mark.parametrize(("when", "hour"), [("morning", 14), ("afternoon", 10), ("evening", 12), ("first", 16)])
 def test_the_verifier_finds_a_visit_outside_of_its_part_of_the_day(when: PartOfDay | PlaceInDay, hour: int) -> None:
-    asked = request(pinned=(Pin("town/market", 1, when=when),))
-    found = plan(asked, SIGHTS)
+    plan_request = request(pinned=(Pin("town/market", 1, when=when),))
+    found = plan(plan_request, SIGHTS)
     assert found.certificate.feasible
     spoilt = with_visit(found, "town/market", arrive=hour * 60, depart=hour * 60 + 60)
-    assert "pinned" in {check.constraint for check in verify(spoilt, asked, SIGHTS).failures}
+    assert "pinned" in {check.constraint for check in verify(spoilt, plan_request, SIGHTS).failures}
 
 
 def test_the_wire_keeps_the_part_of_the_day() -> None:
-    asked = request(pinned=(Pin("town/market", 1, when="last"), Pin("town/museum", when="morning")))
-    assert request_from_wire(request_to_wire(asked)).pinned == asked.pinned
+    plan_request = request(pinned=(Pin("town/market", 1, when="last"), Pin("town/museum", when="morning")))
+    assert request_from_wire(request_to_wire(plan_request)).pinned == plan_request.pinned

@@ -1,4 +1,4 @@
-"""A search that is told to stop gives what it has, or says that it has nothing yet; it goes on for nobody."""
+"""A search that is stopped returns what it has, or reports that it has nothing yet; it goes on for nobody."""
 
 import pytest
 
@@ -35,8 +35,8 @@ def test_a_plan_that_is_stopped_before_a_demand_is_placed_is_none() -> None:
 
 
 def test_a_change_that_is_stopped_changes_nothing() -> None:
-    asked = request(days=2)
-    before = plan(asked, SIGHTS)
+    plan_request = request(days=2)
+    before = plan(plan_request, SIGHTS)
 
     with pytest.raises(Stopped):
-        edit_plan(before, asked, edits_of(drop=(before.visits[0].id,)), SIGHTS, cancelled=lambda: True)
+        edit_plan(before, plan_request, edits_of(drop=(before.visits[0].id,)), SIGHTS, cancelled=lambda: True)

@@ -1,4 +1,4 @@
-"""Whatever is asked, the plan that comes out holds, and says the same when asked again."""
+"""Whatever is asked, the plan that comes out holds, and is the same when made again."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from travelagent.plans.values import CityStay, DayWindow, FixedVisit, Pin, Point
 )
 def test_whatever_is_asked_the_plan_or_the_refusal_keeps_its_promises(data):
     candidates = data.draw(sights())
-    asked = data.draw(requests(candidates))
-    assert hold_to_account(asked, candidates, data.draw(st.integers(0, 13))) in {"planned", "infeasible"}
+    plan_request = data.draw(requests(candidates))
+    assert hold_to_account(plan_request, candidates, data.draw(st.integers(0, 13))) in {"planned", "infeasible"}
 
 
 def test_it_works():
@@ -123,10 +123,10 @@ def test_without_a_date_a_neutral_week_is_assumed_and_said():
 
 
 def test_progress_rises_to_one_and_a_cancel_still_gives_a_plan():
-    told: list[float] = []
-    plan(request(iterations=1000), SIGHTS, progress=told.append)
-    assert told == sorted(told)
-    assert told[-1] == 1.0
+    progress: list[float] = []
+    plan(request(iterations=1000), SIGHTS, progress=progress.append)
+    assert progress == sorted(progress)
+    assert progress[-1] == 1.0
     assert plan(request(), SIGHTS, cancelled=lambda: True).certificate.feasible
 
 
@@ -171,10 +171,10 @@ def test_a_sight_that_fits_with_another_is_no_clash() -> None:
         sight("hall", 48.125, 11.0, category="museum", minutes=137, hours=None),
         sight("rooms", 48.0, 11.0, category="museum", minutes=139, hours=None),
     ]
-    asked = request(
+    plan_request = request(
         days=1, pace="relaxed", must_see=tuple(each.id for each in offered), day_windows=(DayWindow(1, 597, 1301),)
     )
     with pytest.raises(Infeasible) as refused:
-        plan(asked, offered)
+        plan(plan_request, offered)
 
     assert refused.value.clash == ("town/hall", "town/rooms")

@@ -63,8 +63,8 @@ def test_a_day_with_dinner_behind_a_long_way_back_holds_a_far_sight(minutes: int
 @pytest.mark.parametrize("days", [5, 7])
 def test_where_dinner_far_out_would_be_too_late_for_the_way_back_it_is_taken_behind_it(days: int):
     stay = city_stay(source.cities()["cancun"])
-    asked = PlanRequest((stay,), days=days, start_date=date(2026, 12, 8))
-    assert plan(asked, planning_sights(["cancun"])).certificate.feasible
+    plan_request = PlanRequest((stay,), days=days, start_date=date(2026, 12, 8))
+    assert plan(plan_request, planning_sights(["cancun"])).certificate.feasible
 
 
 @pytest.mark.parametrize(("thrift", "goes"), [(0.0, True), (1.0, False)])
@@ -124,8 +124,10 @@ def test_what_is_refused_for_want_of_time_tells_the_longer_day_that_would_hold_i
 
 @pytest.mark.parametrize("start", [date(2026, 12, 8), date(2026, 5, 12)])
 def test_a_single_day_in_beijing_is_spent_in_the_palace(start: date):
-    asked = PlanRequest((city_stay(source.cities()["beijing"]),), days=1, start_date=start)
-    assert "beijing/forbidden-city" in {visit.sight for visit in plan(asked, planning_sights(["beijing"])).visits}
+    plan_request = PlanRequest((city_stay(source.cities()["beijing"]),), days=1, start_date=start)
+    assert "beijing/forbidden-city" in {
+        visit.sight for visit in plan(plan_request, planning_sights(["beijing"])).visits
+    }
 
 
 def test_night_life_is_for_the_evening_and_animals_for_the_morning():
@@ -145,8 +147,8 @@ def test_night_life_is_for_the_evening_and_animals_for_the_morning():
 )
 def test_sights_that_adjoin_are_seen_on_the_same_day(city: str, days: int, start: date, pair: tuple[str, str]):
     stay, sights = city_stay(source.cities()[city]), planning_sights([city])
-    asked = PlanRequest((stay,), days, start_date=start, iterations=6_000, deadline_seconds=60)
-    day_of = {visit.sight: day.day for day in plan(asked, sights).days for visit in day.visits}
+    plan_request = PlanRequest((stay,), days, start_date=start, iterations=6_000, deadline_seconds=60)
+    day_of = {visit.sight: day.day for day in plan(plan_request, sights).days for visit in day.visits}
     assert day_of[f"{city}/{pair[0]}"] == day_of[f"{city}/{pair[1]}"]
 
 
@@ -238,8 +240,8 @@ def test_the_far_day_lies_between_others_where_it_may(hours: str, pinned: tuple[
 
 @pytest.mark.parametrize(("city", "days"), [("kuala-lumpur", 6), ("lisbon", 7), ("helsinki", 7)])
 def test_of_a_long_stay_no_day_is_left_with_a_single_short_stop_while_another_is_full(city: str, days: int):
-    asked = PlanRequest((city_stay(source.cities()[city]),), days=days, start_date=date(2026, 12, 8))
-    found = plan(asked, planning_sights([city])).days
+    plan_request = PlanRequest((city_stay(source.cities()[city]),), days=days, start_date=date(2026, 12, 8))
+    found = plan(plan_request, planning_sights([city])).days
     short = [day.day for day in found if len(day.visits) == 1 and day.visits[0].minutes < 120]
     assert len(found) == days
     assert short == []
@@ -264,8 +266,8 @@ def test_what_lies_together_far_out_or_leads_on_is_seen_together(
     city: str, days: int, start: date, pair: tuple[str, str]
 ):
     stay, sights = city_stay(source.cities()[city]), planning_sights([city])
-    asked = PlanRequest((stay,), days, start_date=start, deadline_seconds=60)
-    seen = {visit.sight: (day.day, visit.arrive) for day in plan(asked, sights).days for visit in day.visits}
+    plan_request = PlanRequest((stay,), days, start_date=start, deadline_seconds=60)
+    seen = {visit.sight: (day.day, visit.arrive) for day in plan(plan_request, sights).days for visit in day.visits}
     found = [seen[f"{city}/{slug}"] for slug in pair if f"{city}/{slug}" in seen]
     assert len({day for day, _ in found}) == 1
     assert city != "beijing" or (len(found) == 2 and found == sorted(found))

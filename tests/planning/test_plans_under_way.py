@@ -22,12 +22,12 @@ MANY = (
     *(sight(f"hall-{n}", 48.0 - n / 300, 11.0 + n / 300, category="museum", indoor=True, score=3.0) for n in range(4)),
 )
 SHOW = FixedVisit(text("show"), 48.003, 11.002, 19 * 60 + 30, 60, 1)
-ASKED = request(days=2, fixed=(SHOW,))
+PLAN_REQUEST = request(days=2, fixed=(SHOW,))
 
 
 @pytest.fixture(scope="module")
 def before() -> Itinerary:
-    return plan(ASKED, MANY)
+    return plan(PLAN_REQUEST, MANY)
 
 
 def happens(itinerary: Itinerary) -> list[tuple[str, int, int]]:
@@ -36,7 +36,7 @@ def happens(itinerary: Itinerary) -> list[tuple[str, int, int]]:
 
 
 def goes_on(before: Itinerary, situation: GoOn) -> Replanned:
-    result = onward(before, ASKED, situation, MANY)
+    result = onward(before, PLAN_REQUEST, situation, MANY)
     assert result.itinerary.certificate.failures == ()
     assert verify(result.itinerary, result.request, MANY).failures == ()
     assert happens(result.itinerary) == happens(before)
@@ -88,16 +88,16 @@ def test_from_an_excursion_by_train_every_way_leads_on_from_where_one_is() -> No
     castle = sight("castle-by-rail", 48.5, 11.0, station=True, hours="24/7", indoor=True)
     hall = sight("hall-in-town", 48.01, 11.0, category="museum", indoor=True, hours="24/7")
     squares = [sight(f"square-{n}", 48.0 + n / 500, 11.0, hours="24/7", score=8.0) for n in range(3)]
-    asked = request(days=1, must_see=(castle.id,))
-    before = plan(asked, (castle, *squares))
+    plan_request = request(days=1, must_see=(castle.id,))
+    before = plan(plan_request, (castle, *squares))
     assert before.visits[0].sight == castle.id
-    result = onward(before, asked, GoOn("rain", 1, before.visits[0].arrive + 5), (castle, hall, *squares))
+    result = onward(before, plan_request, GoOn("rain", 1, before.visits[0].arrive + 5), (castle, hall, *squares))
 
     day = result.itinerary.days[0]
     behind, stop, *rest = (visit.id for visit in day.visits)
     assert hall.id in rest
-    ways = [*pairwise(("start", behind)), *pairwise((stop, *rest, "end"))]
-    assert [(leg.origin, leg.destination) for leg in day.legs] == ways
+    legs = [*pairwise(("start", behind)), *pairwise((stop, *rest, "end"))]
+    assert [(leg.origin, leg.destination) for leg in day.legs] == legs
 
 
 @pytest.mark.parametrize(
@@ -107,10 +107,10 @@ def test_from_an_excursion_by_train_every_way_leads_on_from_where_one_is() -> No
 def test_from_where_one_is_one_goes_by_train_as_the_plan_does(at_the_castle: bool, here: Point | None) -> None:
     castle = sight("castle-by-rail", 48.5, 11.0, station=True, hours="24/7", indoor=True)
     squares = [sight(f"square-{n}", 48.0 + n / 500, 11.0, hours="24/7", score=8.0) for n in range(3)]
-    asked = request(days=1, must_see=(castle.id,))
-    before = plan(asked, (castle, *squares))
+    plan_request = request(days=1, must_see=(castle.id,))
+    before = plan(plan_request, (castle, *squares))
     now = before.visits[0].arrive + 40 if at_the_castle else before.days[0].start
-    after = onward(before, asked, GoOn("here", 1, now, place=here), (castle, *squares)).itinerary.days[0]
+    after = onward(before, plan_request, GoOn("here", 1, now, place=here), (castle, *squares)).itinerary.days[0]
 
     long = [leg for leg in after.legs if leg.km > 20 and leg.origin.startswith("fixed/")]
     assert [leg.mode for leg in long] == ["train"]
@@ -156,7 +156,7 @@ def test_where_one_stands_is_no_change_of_the_plan(before: Itinerary) -> None:
 
 def test_a_day_that_is_over_is_said_to_be(before: Itinerary) -> None:
     with pytest.raises(InvalidRequest) as caught:
-        onward(before, ASKED, GoOn("rain", 1, 23 * 60), MANY)
+        onward(before, PLAN_REQUEST, GoOn("rain", 1, 23 * 60), MANY)
     assert "nothing is left" in caught.value.text.en
 
 
@@ -166,14 +166,14 @@ def test_a_day_that_is_over_is_said_to_be(before: Itinerary) -> None:
 )
 def test_what_is_not_there_is_refused(before: Itinerary, situation: GoOn) -> None:
     with pytest.raises(InvalidRequest):
-        onward(before, ASKED, situation, MANY)
+        onward(before, PLAN_REQUEST, situation, MANY)
 
 
 def test_who_has_nothing_left_to_see_still_has_dinner() -> None:
     alone = sight("tower", 48.001, 11.001, minutes=45)
-    asked = request(days=1)
-    planned = plan(asked, (alone,))
-    result = onward(planned, asked, GoOn("rain", 1, planned.visits[0].arrive + 5), (alone,))
+    plan_request = request(days=1)
+    planned = plan(plan_request, (alone,))
+    result = onward(planned, plan_request, GoOn("rain", 1, planned.visits[0].arrive + 5), (alone,))
 
     day = result.itinerary.days[0]
     assert [visit.marker for visit in day.visits] == [False, True]

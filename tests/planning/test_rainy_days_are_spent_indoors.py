@@ -31,8 +31,8 @@ def on(itinerary: Itinerary, day: int) -> set[str]:
     return {visit.id for visit in itinerary.days[day - 1].visits}
 
 
-def rained_on(before: Itinerary, day: int, sights: tuple[Sight, ...], **asked: object) -> Itinerary:
-    return replan(before, request(**asked), edits_of(rainy_days=(day,)), sights).itinerary
+def rained_on(before: Itinerary, day: int, sights: tuple[Sight, ...], **plan_request: object) -> Itinerary:
+    return replan(before, request(**plan_request), edits_of(rainy_days=(day,)), sights).itinerary
 
 
 def test_rooms_are_as_good_as_a_roof() -> None:
@@ -72,21 +72,21 @@ def test_what_was_in_the_open_stays_if_it_is_short_or_what_one_comes_for(
 
 def test_a_demand_that_can_be_met_in_the_rain_alone_is_met() -> None:
     tuesdays = dataclasses.replace(LAWNS[0], hours="Tu 09:00-18:00")
-    asked = request(must_see=("town/lawn-0",), rainy_days=(1,))
-    assert on(plan(asked, (*ROOFS, tuesdays, *LAWNS[1:])), 1) & OPEN_AIR == {"town/lawn-0"}
+    plan_request = request(must_see=("town/lawn-0",), rainy_days=(1,))
+    assert on(plan(plan_request, (*ROOFS, tuesdays, *LAWNS[1:])), 1) & OPEN_AIR == {"town/lawn-0"}
 
 
 def test_what_is_wanted_on_a_rainy_day_is_searched_there() -> None:
-    asked = request(pinned=(Pin("town/lawn-0", 1),), must_see=("town/lawn-1",), rainy_days=(1,))
-    frames = frame(asked, TOWN_SIGHTS, EstimatedLegs())
-    rain = RainyDays.of(asked, frames, TOWN_SIGHTS, {})
+    plan_request = request(pinned=(Pin("town/lawn-0", 1),), must_see=("town/lawn-1",), rainy_days=(1,))
+    frames = frame(plan_request, TOWN_SIGHTS, EstimatedLegs())
+    rain = RainyDays.of(plan_request, frames, TOWN_SIGHTS, {})
     assert [rain.begins(lawn, frames[0], lawn.minutes) for lawn in LAWNS[:2]] == [ANY_TIME, None]
 
 
 def test_demands_that_leave_no_room_for_the_best_hours_bring_no_others_into_the_rain() -> None:
     zoos = tuple(sight(f"zoo-{n}", 48.001, 11.0 + n / 300, category="zoo", minutes=120) for n in range(3))
-    asked = request(must_see=tuple(zoo.id for zoo in zoos), rainy_days=(1,))
-    found = plan(asked, (*zoos, *TOWN_SIGHTS))
+    plan_request = request(must_see=tuple(zoo.id for zoo in zoos), rainy_days=(1,))
+    found = plan(plan_request, (*zoos, *TOWN_SIGHTS))
     assert {zoo.id for zoo in zoos} <= {visit.id for visit in found.visits}
     assert not on(found, 1) & OPEN_AIR
 
@@ -135,17 +135,17 @@ def test_nothing_far_away_comes_into_a_day_under_way(kind: SituationKind) -> Non
 
 def test_a_long_sight_of_the_morning_keeps_its_lunch_in_the_rain_and_is_told() -> None:
     ruins = sight("ruins", 48.2, 11.0, category="ruins", minutes=270, score=10.0)
-    asked = request(pinned=(Pin(ruins.id, 1, when="morning"),), rainy_days=(1, 2))
-    found = plan(asked, (*TOWN_SIGHTS, ruins))
+    plan_request = request(pinned=(Pin(ruins.id, 1, when="morning"),), rainy_days=(1, 2))
+    found = plan(plan_request, (*TOWN_SIGHTS, ruins))
     day = found.days[0]
     assert ruins.id in {visit.sight for visit in day.visits}
     assert {meal.kind for meal in day.meals} == {"lunch", "dinner"}
-    (told,) = [text for text in found.assumptions if "In the open" in text.en and "Ruins" in text.en]
-    assert "露天" in told.zh
+    (note,) = [text for text in found.assumptions if "In the open" in text.en and "Ruins" in text.en]
+    assert "露天" in note.zh
 
 
 @pytest.mark.parametrize(
-    ("changes", "asked", "en", "zh"),
+    ("changes", "plan_request", "en", "zh"),
     [
         ({"minutes": SHOWER_MINUTES, "score": 6.0}, {}, "an hour at most", "停留不超过一小时"),
         ({"minutes": 300, "score": COME_FOR}, {}, "what one comes for", "最值得看"),
@@ -155,14 +155,14 @@ def test_a_long_sight_of_the_morning_keeps_its_lunch_in_the_rain_and_is_told() -
     ],
 )
 def test_why_something_in_the_open_stays_is_told(
-    changes: dict[str, object], asked: dict[str, object], en: str, zh: str
+    changes: dict[str, object], plan_request: dict[str, object], en: str, zh: str
 ) -> None:
     lake = sight("lake", 48.003, 11.003, category="lake", **changes)
     world = (*ROOFS, lake)
-    before = plan(request(**asked), world)
+    before = plan(request(**plan_request), world)
     wet = next(day.day for day in before.days if lake.id in {visit.sight for visit in day.visits})
-    after = rained_on(before, wet, world, **asked)
+    after = rained_on(before, wet, world, **plan_request)
 
     assert lake.id in on(after, wet)
-    (told,) = [said for said in after.assumptions if "In the open" in said.en]
-    assert (en in told.en, zh in told.zh, "Lake" in told.en) == (True, True, True)
+    (note,) = [text for text in after.assumptions if "In the open" in text.en]
+    assert (en in note.en, zh in note.zh, "Lake" in note.en) == (True, True, True)

@@ -11,7 +11,7 @@ from travelagent.planning.editing import edit_plan
 from travelagent.planning.edits.days import AddDays
 from travelagent.planning.engine import plan
 from travelagent.planning.replan import replan
-from travelagent.planning.rests import Rested, is_far, resting
+from travelagent.planning.rests import Rested, is_far, with_rests
 from travelagent.plans.values import DayPlan, DayWindow, Pin, PlanRequest, Rest, Visit
 from travelagent.plans.words import REST
 
@@ -23,7 +23,7 @@ OUT_OF_TOWN = ("rome/tivoli",)
 def rested(city: str, days: int, rest: Rest, avoid: tuple[str, ...] = ()) -> tuple[PlanRequest, Rested]:
     request = PlanRequest((city_stay(source.cities()[city]),), days, start_date=date(2026, 12, 10), avoid=avoid)
     sights, legs = planning_sights([city]), leg_provider()
-    return request, resting(plan(request, sights, legs), request, rest, sights, legs)
+    return request, with_rests(plan(request, sights, legs), request, rest, sights, legs)
 
 
 def rests_of(day: DayPlan) -> list[Visit]:
@@ -57,7 +57,7 @@ def test_a_morning_before_the_rest_is_not_left_empty_where_something_fits_it() -
         thrift=1.0,
     )
     sights, legs = planning_sights(["lisbon"]), leg_provider()
-    after = resting(plan(request, sights, legs), request, ONE_TO_THREE, sights, legs).itinerary
+    after = with_rests(plan(request, sights, legs), request, ONE_TO_THREE, sights, legs).itinerary
     assert after.certificate.feasible
     resting_days = [day for day in after.days if rests_of(day)]
     assert len(resting_days) > 1
@@ -118,7 +118,7 @@ def test_lunch_is_kept_beside_a_rest_and_a_visit_of_the_afternoon() -> None:
     stay = city_stay(source.cities()["hangzhou"])
     request = PlanRequest((stay,), 4, start_date=date(2027, 5, 11), pace="relaxed", day_windows=evenings, pinned=(pin,))
     sights, legs = planning_sights(["hangzhou"]), leg_provider()
-    after = resting(plan(request, sights, legs), request, Rest(), sights, legs).itinerary
+    after = with_rests(plan(request, sights, legs), request, Rest(), sights, legs).itinerary
     second = after.days[1]
     assert [visit.sight for visit in second.visits if visit.pinned and visit.sight] == [pin.sight]
     assert rests_of(second)

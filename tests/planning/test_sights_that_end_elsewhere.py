@@ -23,13 +23,13 @@ RIDES = ("guilin/li-river-cruise", "sydney/bondi-beach-coastal-walk-to-coogee", 
          "yangshuo/yangdi-xingping-raft", "beijing/forbidden-city")  # fmt: skip
 
 
-def asked_for(id: str) -> PlanRequest:
+def request_for(id: str) -> PlanRequest:
     city = source.cities()[id.partition("/")[0]]
     return PlanRequest((city_stay(city),), 3, start_date=date(2026, 5, 12), must_see=(id,), deadline_seconds=60.0)
 
 
 def planned(id: str) -> tuple[Itinerary, PlanRequest, tuple[Sight, ...]]:
-    request, sights = asked_for(id), planning_sights([id.partition("/")[0]])
+    request, sights = request_for(id), planning_sights([id.partition("/")[0]])
     return plan(request, sights), request, sights
 
 
@@ -72,7 +72,7 @@ def test_a_leg_too_fast_from_where_the_boat_ends_fails() -> None:
     sights = planning_sights(["guilin"])
     unaware = tuple(dataclasses.replace(sight, exit=None) for sight in sights)
     pins = (Pin(id, day=2, when="morning"), Pin("guilin/daxu-ancient-town", day=2))
-    request = dataclasses.replace(asked_for(id), must_see=(), pinned=pins)
+    request = dataclasses.replace(request_for(id), must_see=(), pinned=pins)
     found = plan(request, unaware)
     assert leaving(found.days[1], id).destination == "guilin/daxu-ancient-town"
     assert verify(found, request, unaware).feasible
@@ -104,5 +104,5 @@ def test_an_exit_is_kept_on_the_wire() -> None:
     itinerary, _, _ = planned("guilin/li-river-cruise")
     payload = itinerary_to_wire(itinerary)
     assert itinerary_from_wire(payload) == itinerary
-    told = [visit for day in payload["days"] for visit in day["visits"] if "exit" in visit]
-    assert [visit["sight"] for visit in told] == ["guilin/li-river-cruise"]
+    exits = [visit for day in payload["days"] for visit in day["visits"] if "exit" in visit]
+    assert [visit["sight"] for visit in exits] == ["guilin/li-river-cruise"]

@@ -43,16 +43,16 @@ def with_first_delayed(itinerary: Itinerary, index: int, visit: Visit, minutes: 
     return dataclasses.replace(itinerary, days=tuple(days))
 
 
-@pytest.mark.parametrize("asked", REQUESTS.values(), ids=REQUESTS)
-def test_a_delay_within_the_slack_is_harmless_and_one_minute_more_is_not(asked):
-    found = plan(asked, SIGHTS)
+@pytest.mark.parametrize("plan_request", REQUESTS.values(), ids=REQUESTS)
+def test_a_delay_within_the_slack_is_harmless_and_one_minute_more_is_not(plan_request):
+    found = plan(plan_request, SIGHTS)
     for index, day in enumerate(found.days):
         for visit in day.visits:
             assert visit.slack_minutes >= 0
             late = with_first_delayed(found, index, visit, visit.slack_minutes)
             too_late = with_first_delayed(found, index, visit, visit.slack_minutes + 1)
-            assert verify(late, asked, SIGHTS).failures == ()
-            assert not verify(too_late, asked, SIGHTS).feasible
+            assert verify(late, plan_request, SIGHTS).failures == ()
+            assert not verify(too_late, plan_request, SIGHTS).feasible
 
 
 def test_the_reason_names_the_same_minutes():

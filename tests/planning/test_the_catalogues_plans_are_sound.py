@@ -133,9 +133,9 @@ def test_the_day_is_not_kept_waiting_for_what_could_be_seen_before_dinner() -> N
 
 def test_without_a_date_a_festival_is_planned_in_its_season() -> None:
     sights = planning_sights(["munich"])
-    asked = dataclasses.replace(request_for("munich", 3, "normal", MONDAY), start_date=None, today=MONDAY)
-    usual = plan(asked, sights)
-    festival = plan(dataclasses.replace(asked, must_see=("munich/oktoberfest",)), sights)
+    plan_request = dataclasses.replace(request_for("munich", 3, "normal", MONDAY), start_date=None, today=MONDAY)
+    usual = plan(plan_request, sights)
+    festival = plan(dataclasses.replace(plan_request, must_see=("munich/oktoberfest",)), sights)
     assert usual.days[0].date == date(2026, 4, 28)
     assert festival.days[0].date == date(2026, 9, 22)
     assert "munich/oktoberfest" in {visit.sight for visit in festival.visits}

@@ -25,17 +25,17 @@ SHOWS = tuple(
     sight(f"show-{n}", 48.003, 11.001 + n / 300, score=7.5, price=Decimal(90), booking="required") for n in range(4)
 )
 TOWN_SIGHTS = (*SIGHTS, *INDOORS, *SHOWS)
-ASKED = request(days=2)
+PLAN_REQUEST = request(days=2)
 
 
 @pytest.fixture(scope="module")
 def itinerary() -> Itinerary:
-    return plan(ASKED, TOWN_SIGHTS)
+    return plan(PLAN_REQUEST, TOWN_SIGHTS)
 
 
 @pytest.fixture(scope="module")
 def found(itinerary):
-    return {alternative.kind: alternative for alternative in alternatives(itinerary, ASKED, TOWN_SIGHTS)}
+    return {alternative.kind: alternative for alternative in alternatives(itinerary, PLAN_REQUEST, TOWN_SIGHTS)}
 
 
 def test_every_variant_is_there_and_verified(found):
@@ -68,12 +68,12 @@ def test_the_plan_for_rain_is_more_indoors(itinerary, found):
 
 def test_taking_a_variant_gives_what_was_shown(itinerary, found):
     for alternative in found.values():
-        assert replan(itinerary, ASKED, alternative.edits, TOWN_SIGHTS).itinerary == alternative.itinerary
+        assert replan(itinerary, PLAN_REQUEST, alternative.edits, TOWN_SIGHTS).itinerary == alternative.itinerary
 
 
 def test_a_variant_that_is_none_is_left_out():
     small = SIGHTS[:2]
-    kinds = {alternative.kind for alternative in alternatives(plan(ASKED, small), ASKED, small)}
+    kinds = {alternative.kind for alternative in alternatives(plan(PLAN_REQUEST, small), PLAN_REQUEST, small)}
     assert "fuller" not in kinds
     assert "calmer" not in kinds
 
@@ -85,7 +85,7 @@ def test_a_variant_that_fails_its_verification_is_left_out_and_logged(itinerary,
         return replan(before, request, edits, *args, **kwargs)
 
     monkeypatch.setattr(variants, "replan", failing)
-    assert {each.kind for each in alternatives(itinerary, ASKED, TOWN_SIGHTS)} == {"fuller", "calmer", "cheaper"}
+    assert {each.kind for each in alternatives(itinerary, PLAN_REQUEST, TOWN_SIGHTS)} == {"fuller", "calmer", "cheaper"}
     assert [record.alternative for record in caplog.records] == ["rainy"]
 
 
@@ -95,7 +95,7 @@ def test_every_alternate_really_fits_in_the_visits_stead(itinerary):
         for visit in day.visits:
             for alternate in visit.alternates:
                 change = edits_of(drop=(visit.id,), pins=(Pin(alternate.sight, day.day),))
-                after = replan(itinerary, ASKED, change, TOWN_SIGHTS).itinerary
+                after = replan(itinerary, PLAN_REQUEST, change, TOWN_SIGHTS).itinerary
                 assert alternate.sight in {v.sight for v in after.days[day.day - 1].visits}
                 tried += 1
     assert tried >= len(itinerary.visits)
@@ -117,7 +117,7 @@ def test_a_plan_for_rain_is_indoors_and_one_against_sold_out_needs_no_booking(it
 
 
 def test_what_is_demanded_is_not_offered_for_exchange():
-    demanding = dataclasses.replace(ASKED, must_see=("town/castle",))
+    demanding = dataclasses.replace(PLAN_REQUEST, must_see=("town/castle",))
     castle = next(v for v in plan(demanding, TOWN_SIGHTS).visits if v.sight == "town/castle")
     assert "swap" not in {alternate.kind for alternate in castle.alternates}
     assert verify(plan(demanding, TOWN_SIGHTS), demanding, TOWN_SIGHTS).feasible

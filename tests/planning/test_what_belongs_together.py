@@ -80,7 +80,7 @@ def test_every_alternative_of_the_catalogue_has_another() -> None:
 
 
 def test_a_climb_leads_to_the_summit_and_not_back() -> None:
-    way = ("taian/mount-tai-climb", "taian/south-gate-to-heaven", "taian/bixia-temple", "taian/jade-emperor-peak")
-    asked = PlanRequest((city_stay(source.cities()["taian"]),), 3, start_date=date(2027, 5, 10), must_see=way)
-    found = plan(asked, planning_sights(["taian"]))
-    assert seen(found, set(way)) == list(way)
+    peaks = ("taian/mount-tai-climb", "taian/south-gate-to-heaven", "taian/bixia-temple", "taian/jade-emperor-peak")
+    plan_request = PlanRequest((city_stay(source.cities()["taian"]),), 3, start_date=date(2027, 5, 10), must_see=peaks)
+    found = plan(plan_request, planning_sights(["taian"]))
+    assert seen(found, set(peaks)) == list(peaks)

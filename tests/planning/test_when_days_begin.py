@@ -14,7 +14,7 @@ from travelagent.planning.editing import edit_plan
 from travelagent.planning.edits.sights import Drop
 from travelagent.planning.engine import plan
 from travelagent.planning.taste import worth
-from travelagent.plans.rides import framed
+from travelagent.plans.rides import with_ride_windows
 from travelagent.plans.values import EARLIER_MINUTES, PACES, DayWindow, Pin, PlanRequest, Ride
 from travelagent.verifier import verify
 
@@ -48,18 +48,18 @@ def test_an_hour_that_was_asked_for_is_kept() -> None:
 
 
 def test_no_day_begins_earlier_than_that_by_hand() -> None:
-    asked = request(days=1, must_see=(FAR.id,))
-    found = plan(asked, (*SIGHTS, FAR))
+    plan_request = request(days=1, must_see=(FAR.id,))
+    found = plan(plan_request, (*SIGHTS, FAR))
     [day] = found.days
     moved = dataclasses.replace(day, start=USUAL - EARLIER_MINUTES - 5)
-    assert not verify(dataclasses.replace(found, days=(moved,)), asked, (*SIGHTS, FAR)).feasible
+    assert not verify(dataclasses.replace(found, days=(moved,)), plan_request, (*SIGHTS, FAR)).feasible
 
 
 def test_a_change_of_a_later_stop_leaves_the_early_one_where_it_is() -> None:
-    asked = request(days=1, must_see=(FAR.id,))
-    before = plan(asked, (*SIGHTS, FAR))
+    plan_request = request(days=1, must_see=(FAR.id,))
+    before = plan(plan_request, (*SIGHTS, FAR))
     first, *others = before.days[0].visits
-    after = edit_plan(before, asked, [Drop((others[-1].sight,))], (*SIGHTS, FAR), mend=False).itinerary
+    after = edit_plan(before, plan_request, [Drop((others[-1].sight,))], (*SIGHTS, FAR), mend=False).itinerary
     assert after.days[0].visits[0].sight == first.sight
     assert abs(after.days[0].visits[0].arrive - first.arrive) <= 5
 
@@ -73,8 +73,8 @@ def test_a_change_of_a_later_stop_leaves_the_early_one_where_it_is() -> None:
 )
 def test_what_is_crowded_later_is_visited_early(city: str, start: date, id: str, latest: int) -> None:
     sights = planning_sights([city])
-    asked = PlanRequest((city_stay(source.cities()[city]),), 3, start_date=start, must_see=(id,))
-    found = plan(asked, sights)
+    plan_request = PlanRequest((city_stay(source.cities()[city]),), 3, start_date=start, must_see=(id,))
+    found = plan(plan_request, sights)
     day = day_with(found, id)
     visit = next(visit for visit in day.visits if visit.sight == id)
     assert visit.arrive <= latest
@@ -82,8 +82,8 @@ def test_what_is_crowded_later_is_visited_early(city: str, start: date, id: str,
 
 def test_on_the_day_of_arrival_nothing_is_far_or_long() -> None:
     long = sight("palace", 48.004, 11.0, minutes=200, score=10.0)
-    asked = framed(request(days=3, arrival=Ride(at=11 * 60, minutes=60)))
-    found = plan(asked, (*SIGHTS, FAR, long))
+    plan_request = with_ride_windows(request(days=3, arrival=Ride(at=11 * 60, minutes=60)))
+    found = plan(plan_request, (*SIGHTS, FAR, long))
     first = {visit.sight for visit in found.days[0].visits}
     assert first
     assert not first & {FAR.id, long.id}

@@ -12,7 +12,7 @@ from tests.planning.cast import TUESDAY, request, sight, text
 from travelagent.planning.edits.apply import requested
 from travelagent.planning.engine import plan
 from travelagent.planning.hours import windows_of
-from travelagent.planning.relax import insisting_only_on
+from travelagent.planning.relax import with_only_demands
 from travelagent.plans.errors import Infeasible
 from travelagent.plans.values import (
     PACES,
@@ -86,66 +86,66 @@ def requests(draw, candidates: Sequence[Sight]) -> PlanRequest:
     )
 
 
-def hold_to_account(asked: PlanRequest, candidates: Sequence[Sight], chosen: int) -> str:
+def hold_to_account(plan_request: PlanRequest, candidates: Sequence[Sight], chosen: int) -> str:
     """Plan, and check all that is promised. Returns what came of it: `planned` or `infeasible`.
 
     Of the sights that are left out the one of number `chosen` (modulo their count) has its relaxation applied.
     """
     try:
-        found = plan(asked, candidates)
+        found = plan(plan_request, candidates)
     except Infeasible as refused:
-        _check_refusal(asked, candidates, refused)
+        _check_refusal(plan_request, candidates, refused)
         return "infeasible"
-    assert verify(found, asked, candidates).failures == ()
+    assert verify(found, plan_request, candidates).failures == ()
     assert found.bound is None or found.score <= found.bound
     known = {candidate.id: candidate for candidate in candidates}
     for left in found.left_out:
         if not left.reason.en.startswith(("It fits", "It is in the open")):
-            places = list(insertions(found, asked, known[left.sight]))
+            places = list(insertions(found, plan_request, known[left.sight]))
             assert not places, f"{left.sight} ({left.reason.en}) would fit: {places}"
     changed = [left for left in found.left_out if left.edits is not None]
     if changed:
         left = changed[chosen % len(changed)]
         assert left.edits is not None
-        again = plan(requested(asked, left.edits, candidates), candidates)
+        again = plan(requested(plan_request, left.edits, candidates), candidates)
         assert left.sight in {visit.sight for visit in again.visits}, left
     return "planned"
 
 
-def _check_refusal(asked: PlanRequest, candidates: Sequence[Sight], refused: Infeasible) -> None:
+def _check_refusal(plan_request: PlanRequest, candidates: Sequence[Sight], refused: Infeasible) -> None:
     """The clash does not hold by itself, does so without any one of its members, and the change helps."""
     assert refused.clash
     assert refused.text.en
     assert refused.relaxation.zh
     assert refused.partial is None or refused.partial.certificate.feasible
-    assert plan(requested(asked, refused.edits, candidates), candidates).certificate.feasible
-    assert is_refused(only(asked, refused.clash), candidates)
+    assert plan(requested(plan_request, refused.edits, candidates), candidates).certificate.feasible
+    assert is_refused(only(plan_request, refused.clash), candidates)
     for member in refused.clash:
         rest = tuple(other for other in refused.clash if other != member)
-        assert not is_refused(only(asked, rest), candidates), f"{refused.clash} clash without {member}"
+        assert not is_refused(only(plan_request, rest), candidates), f"{refused.clash} clash without {member}"
 
 
-def only(asked: PlanRequest, demands: Sequence[str]) -> PlanRequest:
+def only(plan_request: PlanRequest, demands: Sequence[str]) -> PlanRequest:
     """The request with these of its demands and bookings alone."""
-    fixed = tuple(booking for index, booking in enumerate(asked.fixed) if f"fixed/{index + 1}" in demands)
-    reduced = insisting_only_on(asked, demands)
+    fixed = tuple(booking for index, booking in enumerate(plan_request.fixed) if f"fixed/{index + 1}" in demands)
+    reduced = with_only_demands(plan_request, demands)
     assert set(reduced.demanded) | {d for d in demands if d.startswith("fixed/")} == set(demands)
     return PlanRequest(**{**{f: getattr(reduced, f) for f in reduced.__dataclass_fields__}, "fixed": fixed})
 
 
-def is_refused(asked: PlanRequest, candidates: Sequence[Sight]) -> bool:
+def is_refused(plan_request: PlanRequest, candidates: Sequence[Sight]) -> bool:
     try:
-        plan(asked, candidates)
+        plan(plan_request, candidates)
     except Infeasible:
         return True
     return False
 
 
-def insertions(found: Itinerary, asked: PlanRequest, candidate: Sight) -> Iterator[tuple[int, int]]:
+def insertions(found: Itinerary, plan_request: PlanRequest, candidate: Sight) -> Iterator[tuple[int, int]]:
     """(day, minute) at which the sight could be visited with nothing else of the plan moved, by the hours alone."""
     for day in found.days:
         visits = [visit for visit in day.visits if visit.sight is not None]
-        if day.city == candidate.city and len(visits) < PACES[asked.pace].visits:
+        if day.city == candidate.city and len(visits) < PACES[plan_request.pace].visits:
             for begin in _begins(day, candidate):
                 yield day.day, begin
 

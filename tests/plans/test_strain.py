@@ -165,12 +165,12 @@ def test_a_day_of_rest_follows_a_hard_one() -> None:
 def test_what_was_asked_for_by_name_may_be_too_hard_and_is_wished() -> None:
     request = PlanRequest((TOWN,), 1, start_date=date(2026, 4, 14), walkers=("senior",), pace="relaxed")
     (unasked,) = strained(request, 2_000)
-    (wished,) = strained(dataclasses.replace(request, must_see=("town/peak-1",)), 2_000)
+    (requested,) = strained(dataclasses.replace(request, must_see=("town/peak-1",)), 2_000)
     (held,) = strained(dataclasses.replace(request, held=("town/peak-1",)), 2_000)
     assert unasked.is_over
-    assert wished.is_over
+    assert requested.is_over
     assert held.is_over
-    assert (unasked.wished, wished.wished, held.wished) == (False, True, False)
+    assert (unasked.requested, requested.requested, held.requested) == (False, True, False)
 
 
 def test_no_day_is_limited_where_it_is_not_known_who_goes() -> None:

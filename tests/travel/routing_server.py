@@ -25,14 +25,14 @@ def straight_km(a: Place, b: Place) -> float:
 
 
 class RoutingServer(ThreadingHTTPServer):
-    """`asked` holds (profile, sources, targets) of every request. `failing`: "", "500", "once", "text", "short",
-    "refused", "drip" (never gets ready); `unreachable`: a latitude that no way leads to."""
+    """`requests` holds (profile, sources, targets) of every request. `failing`: "", "500", "once", "text", "short",
+    "refused", "drip" (never gets ready); `unreachable`: a latitude that no road leads to."""
 
     daemon_threads = True
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
-        self.asked: list[tuple[str, int, int]] = []
+        self.requests: list[tuple[str, int, int]] = []
         self.failing = ""
         self.unreachable: float | None = None
         self.released = threading.Event()
@@ -41,7 +41,7 @@ class RoutingServer(ThreadingHTTPServer):
     def url(self) -> str:
         return f"http://127.0.0.1:{self.server_port}"
 
-    def way(self, profile: str, a: Place, b: Place) -> tuple[float, float] | None:
+    def road(self, profile: str, a: Place, b: Place) -> tuple[float, float] | None:
         """Seconds and kilometres."""
         if self.unreachable in (a[0], b[0]) and a != b:
             return None
@@ -59,26 +59,26 @@ class _Handler(BaseHTTPRequestHandler):
         numbers = {key: [int(n) for n in values[0].split(";")] for key, values in parse_qs(parts.query).items()
                    if key != "annotations"}  # fmt: skip
         sources, targets = ([places[n] for n in numbers[key]] for key in ("sources", "destinations"))
-        ways = self._ways(profile, sources, targets)
+        roads = self._roads(profile, sources, targets)
         self._answer(
             {
                 "code": "Ok",
-                "durations": [[way and way[0] for way in row] for row in ways],
-                "distances": [[way and way[1] * 1000 for way in row] for row in ways],
+                "durations": [[road and road[0] for road in row] for row in roads],
+                "distances": [[road and road[1] * 1000 for road in row] for row in roads],
             }
         )
 
     def do_POST(self) -> None:
-        asked = json.loads(self.rfile.read(int(self.headers["content-length"])))
-        sources, targets = ([(place["lat"], place["lon"]) for place in asked[key]] for key in ("sources", "targets"))
-        ways = self._ways(asked["costing"], sources, targets)
+        body = json.loads(self.rfile.read(int(self.headers["content-length"])))
+        sources, targets = ([(place["lat"], place["lon"]) for place in body[key]] for key in ("sources", "targets"))
+        roads = self._roads(body["costing"], sources, targets)
         nothing = (None, None)
-        rows = [[dict(zip(("time", "distance"), way or nothing, strict=True)) for way in row] for row in ways]
+        rows = [[dict(zip(("time", "distance"), road or nothing, strict=True)) for road in row] for row in roads]
         self._answer({"sources_to_targets": rows})
 
-    def _ways(self, profile: str, sources: list[Place], targets: list[Place]) -> list[list[Any]]:
-        self.server.asked.append((profile, len(sources), len(targets)))
-        return [[self.server.way(profile, source, target) for target in targets] for source in sources]
+    def _roads(self, profile: str, sources: list[Place], targets: list[Place]) -> list[list[Any]]:
+        self.server.requests.append((profile, len(sources), len(targets)))
+        return [[self.server.road(profile, source, target) for target in targets] for source in sources]
 
     def _answer(self, body: dict[str, Any]) -> None:
         failing, status, text = self.server.failing, 200, json.dumps(body)

@@ -17,7 +17,7 @@ from travelagent.catalog.adapter import home_point
 from travelagent.catalog.ground import land_of
 from travelagent.plans.values import LocalizedText, Point
 from travelagent.travel.intercity import intercity_leg
-from travelagent.travel.legs import WAYS
+from travelagent.travel.legs import INTERCITY_MODES
 
 FASTEST_KMH = {"train": 350, "bus": 110, "car": 130, "ferry": 80, "flight": 950}
 MEDIAN_ERROR = 0.15
@@ -66,16 +66,16 @@ def test_the_median_error_of_known_journeys_is_small(group: str) -> None:
     assert len(journeys) == 100
     errors = [abs(intercity_leg(k.origin, k.destination).minutes - k.door) / k.door for k in journeys]
     assert median(errors) <= MEDIAN_ERROR
-    wanted = [(k, next((way for way in WAYS if way == k.mode), None)) for k in journeys]
-    errors = [abs(intercity_leg(k.origin, k.destination, way).minutes - k.door) / k.door for k, way in wanted]
+    wanted = [(k, next((mode for mode in INTERCITY_MODES if mode == k.mode), None)) for k in journeys]
+    errors = [abs(intercity_leg(k.origin, k.destination, mode).minutes - k.door) / k.door for k, mode in wanted]
     assert median(errors) <= MEDIAN_ERROR
 
 
 @pytest.mark.parametrize("known", KNOWN, ids=str)
 def test_no_known_journey_is_impossible(known: Known) -> None:
     for ends in ((known.origin, known.destination), (known.destination, known.origin)):
-        for way in (None, *WAYS):
-            hop = intercity_leg(*ends, way)
+        for mode in (None, *INTERCITY_MODES):
+            hop = intercity_leg(*ends, mode)
             assert hop.aboard >= known.air_km / FASTEST_KMH[hop.mode] * 60
             assert hop.minutes >= hop.aboard
             if hop.mode == known.mode != "flight":

@@ -86,14 +86,14 @@ def test_a_service_that_is_down_leaves_the_estimate():
 def test_a_wrong_answer_leaves_the_estimate(legs: RoutedLegs, server: RoutingServer, failing: str):
     server.failing = failing
     assert is_estimate(legs)
-    assert len(server.asked) == (routing.ATTEMPTS if failing == "500" else 1)
+    assert len(server.requests) == (routing.ATTEMPTS if failing == "500" else 1)
 
 
 @pytest.mark.parametrize("provider", sorted(SERVICES))
 def test_an_answer_that_does_not_end_leaves_the_estimate(server: RoutingServer, provider: str):
     server.failing = "drip"
     assert is_estimate(RoutedLegs(SERVICES[provider](server.url), seconds=1.5))
-    assert len(server.asked) == 1
+    assert len(server.requests) == 1
 
 
 def test_an_error_that_passes_is_asked_again(legs: RoutedLegs, server: RoutingServer):
@@ -108,7 +108,7 @@ def test_a_service_that_failed_is_left_alone_for_a_while(
     assert is_estimate(legs)
     server.failing = ""
     assert is_estimate(legs)
-    assert len(server.asked) == 1
+    assert len(server.requests) == 1
     monkeypatch.setattr(legs, "_alone_until", 0.0)
     assert not is_estimate(legs)
 
@@ -131,8 +131,8 @@ def test_nobody_walks_as_fast_as_a_car(server: RoutingServer, monkeypatch: pytes
 
 
 def test_the_address_may_name_the_profile():
-    asked = Osrm("http://host/routed-{profile}/").request("foot", [HERE], [NEAR]).url
-    assert asked.path == "/routed-foot/table/v1/foot/11.000000,48.000000;11.000000,48.006000"
+    url = Osrm("http://host/routed-{profile}/").request("foot", [HERE], [NEAR]).url
+    assert url.path == "/routed-foot/table/v1/foot/11.000000,48.000000;11.000000,48.006000"
 
 
 @pytest.mark.parametrize("address", ["", "router", "ftp://host", "http://"])
@@ -145,35 +145,35 @@ def test_an_address_that_is_none_is_refused(service: type[Osrm | Valhalla], addr
 def test_a_large_matrix_is_asked_for_in_blocks(legs: RoutedLegs, server: RoutingServer):
     points = [Point(text(str(i)), 48.0 + 0.001 * i, 11.0) for i in range(120)]
     found = legs.matrix(points, "medium")
-    assert all(sources <= 50 and targets <= 50 for _, sources, targets in server.asked)
-    assert sum(sources * targets for _, sources, targets in server.asked) == 2 * 120 * 120
+    assert all(sources <= 50 and targets <= 50 for _, sources, targets in server.requests)
+    assert sum(sources * targets for _, sources, targets in server.requests) == 2 * 120 * 120
     assert found.minutes[0, 7] == math.ceil(minutes(points[0], points[7], KMH["foot"]))
     assert found.minutes[119, 112] == math.ceil(minutes(points[119], points[112], KMH["foot"]))
 
 
 def test_nothing_is_asked_twice(legs: RoutedLegs, server: RoutingServer):
     first = legs.matrix(POINTS, "medium")
-    assert len(server.asked) == 2
+    assert len(server.requests) == 2
     again = legs.matrix(POINTS, "medium")
-    assert len(server.asked) == 2
+    assert len(server.requests) == 2
     assert np.array_equal(first.minutes, again.minutes)
 
 
 def test_of_a_new_place_only_its_own_ways_are_asked(legs: RoutedLegs, server: RoutingServer):
     legs.matrix(POINTS, "medium")
-    server.asked.clear()
+    server.requests.clear()
     hotel = Point(text("hotel"), 48.004, 11.002)
     found = legs.matrix((*POINTS, hotel), "medium")
-    assert sorted((sources, targets) for _, sources, targets in server.asked) == [(1, 5), (1, 5), (4, 1), (4, 1)]
+    assert sorted((sources, targets) for _, sources, targets in server.requests) == [(1, 5), (1, 5), (4, 1), (4, 1)]
     assert not found.estimated[4, 1]
     assert not found.estimated[1, 4]
 
 
 def test_what_is_kept_on_disk_outlives_the_process(server: RoutingServer, tmp_path: Path):
     first = RoutedLegs(Osrm(server.url), cache=DiskCache(tmp_path / "legs"), seconds=5.0).matrix(POINTS, "medium")
-    server.asked.clear()
+    server.requests.clear()
     again = RoutedLegs(Osrm(server.url), cache=DiskCache(tmp_path / "legs"), seconds=5.0).matrix(POINTS, "medium")
-    assert server.asked == []
+    assert server.requests == []
     assert np.array_equal(first.minutes, again.minutes)
 
 
@@ -182,9 +182,9 @@ def test_a_broken_file_on_disk_is_asked_for_again(server: RoutingServer, tmp_pat
     legs.matrix(POINTS, "medium")
     for path in tmp_path.iterdir():
         path.write_text("{", encoding="utf-8")
-    server.asked.clear()
+    server.requests.clear()
     assert not legs.matrix(POINTS, "medium").estimated[0, 1]
-    assert len(server.asked) == 2
+    assert len(server.requests) == 2
 
 
 @pytest.mark.parametrize("kind", ["memory", "disk"])
@@ -212,8 +212,8 @@ def test_a_plan_with_routed_legs_is_verified_and_says_where_they_come_from(legs:
     walks = [leg for day in found.days for leg in day.legs if leg.mode == "walk"]
     assert walks
     assert not any(leg.estimated for leg in walks)
-    assert any("Walking and driving times come from" in said.en for said in found.assumptions)
-    assert all(said.zh for said in found.assumptions)
+    assert any("Walking and driving times come from" in note.en for note in found.assumptions)
+    assert all(note.zh for note in found.assumptions)
 
 
 def test_a_plan_says_that_the_service_did_not_answer(legs: RoutedLegs, server: RoutingServer):

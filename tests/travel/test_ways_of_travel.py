@@ -1,4 +1,4 @@
-"""The journey there and back is made in the way that is wanted, where that is possible, and is told either way."""
+"""The journey there and back is made by the requested mode where that is possible, and described either way."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_long_excursion_to_a_sight_with_a_station_is_by_train_and_every_fare_i
 def test_an_excursion_by_train_costs_less_a_kilometre_than_a_journey_between_cities():
     near = Point(text("Near"), 48.6, 11.0, "mainland")
     km = Decimal(str(intercity_leg(near, HERE, "train").km))
-    (out, _), _ = journeys(origin=near, way="train")
+    (out, _), _ = journeys(origin=near, mode="train")
     rides = budget(fared(train_rides=((TOWN.id, km),))).items
     (excursion,) = [item for item in rides if "train ride" in item.label.en]
     assert excursion.amount * 2 < out.amount
@@ -65,8 +65,8 @@ def test_an_excursion_by_train_costs_less_a_kilometre_than_a_journey_between_cit
 def test_a_station_far_out_is_no_help_where_the_other_end_has_none():
     castle = sight("castle-by-rail", 48.5, 11.0, station=True, hours="24/7")
     farm = sight("farm", 48.3, 11.3, hours="24/7")
-    asked = request(days=1, must_see=(castle.id, farm.id), pace="packed")
-    legs = plan(asked, (castle, farm)).days[0].legs
+    plan_request = request(days=1, must_see=(castle.id, farm.id), pace="packed")
+    legs = plan(plan_request, (castle, farm)).days[0].legs
     assert {leg.mode for leg in legs if {leg.origin, leg.destination} == {castle.id, farm.id}} == {"taxi"}
 
 
@@ -75,15 +75,15 @@ def test_unsaid_it_is_the_way_that_people_take():
     assert intercity_leg(HERE, NUREMBERG).mode == "train"
 
 
-@pytest.mark.parametrize("way", ["train", "bus", "car", "flight"])
-def test_a_wanted_way_is_taken(way):
-    assert intercity_leg(HERE, FAR, way).mode == way
+@pytest.mark.parametrize("mode", ["train", "bus", "car", "flight"])
+def test_a_wanted_way_is_taken(mode):
+    assert intercity_leg(HERE, FAR, mode).mode == mode
 
 
-@pytest.mark.parametrize("way", [None, "train", "bus", "car"])
-def test_no_train_and_no_road_crosses_a_sea(way):
-    found = {intercity_leg(BARCELONA, PALMA, way).mode, intercity_leg(PALMA, BARCELONA, way).mode}
-    assert found <= {"flight", "ferry"} | ({"car"} if way == "car" else set())
+@pytest.mark.parametrize("mode", [None, "train", "bus", "car"])
+def test_no_train_and_no_road_crosses_a_sea(mode):
+    found = {intercity_leg(BARCELONA, PALMA, mode).mode, intercity_leg(PALMA, BARCELONA, mode).mode}
+    assert found <= {"flight", "ferry"} | ({"car"} if mode == "car" else set())
 
 
 def test_a_small_island_is_reached_by_its_ferry():
@@ -98,13 +98,13 @@ def test_no_way_over_land_takes_longer_than_two_days_and_no_flight_is_a_short_ho
 
 
 def test_the_minutes_aboard_are_a_part_of_those_from_door_to_door():
-    for way in ("train", "bus", "car", "flight"):
-        hop = intercity_leg(HERE, FAR, way)
+    for mode in ("train", "bus", "car", "flight"):
+        hop = intercity_leg(HERE, FAR, mode)
         assert 0 < hop.aboard <= hop.minutes
 
 
 def test_the_budget_has_the_way_there_and_the_way_back():
-    rows, notes = journeys(way="flight", way_back="train")
+    rows, notes = journeys(mode="flight", mode_back="train")
     assert ["flight" in row.label.en for row in rows] == [True, False]
     assert "train" in rows[1].label.en
     assert "火车" in rows[1].label.zh
@@ -112,19 +112,19 @@ def test_the_budget_has_the_way_there_and_the_way_back():
 
 
 def test_a_car_is_paid_for_every_four_and_the_rest_a_head():
-    assert [row.quantity for row in journeys(way="car")[0]] == [2, 2]
-    assert [row.quantity for row in journeys(way="bus")[0]] == [5, 5]
+    assert [row.quantity for row in journeys(mode="car")[0]] == [2, 2]
+    assert [row.quantity for row in journeys(mode="bus")[0]] == [5, 5]
 
 
 def test_a_way_that_cannot_be_is_answered():
     costs = dataclasses.replace(COSTS, land="mainland")
-    _, notes = journeys(cities=((costs, 3),), origin=ISLAND, way="train")
+    _, notes = journeys(cities=((costs, 3),), origin=ISLAND, mode="train")
     assert "Island to Town: not possible by train, there is sea between them. Counted by plane." in notes
-    assert not any("not possible" in note for note in journeys(way="train")[1])
+    assert not any("not possible" in note for note in journeys(mode="train")[1])
 
 
 def test_without_a_home_the_journey_is_said_to_be_missing():
-    rows, notes = journeys(origin=None, way="train")
+    rows, notes = journeys(origin=None, mode="train")
     assert rows == []
     assert any("not included" in note for note in notes)
 
@@ -133,10 +133,10 @@ def test_a_plan_moves_between_its_cities_in_the_wanted_way():
     there = dataclasses.replace(TOWN, id="there", name=text("There"), lat=50.0, lon=14.0)
     sights = (*SIGHTS, sight("view", 50.0, 14.0), sight("hall", 50.001, 14.0))
     sights = tuple(dataclasses.replace(s, city="there") if s.lat >= 50 else s for s in sights)
-    asked = request(cities=(TOWN, there), days=3, way="car")
-    found = plan(asked, sights)
+    plan_request = request(cities=(TOWN, there), days=3, way="car")
+    found = plan(plan_request, sights)
     assert [leg.mode for day in found.days for leg in day.legs if leg.origin.startswith("city:")] == ["car"]
-    assert verify(found, asked, sights).feasible
+    assert verify(found, plan_request, sights).feasible
 
 
 VALLEY = tuple(
@@ -145,21 +145,21 @@ VALLEY = tuple(
 )
 
 
-@pytest.mark.parametrize(("way", "there"), [(None, "taxi"), ("car", "car")])
-def test_within_an_area_that_is_closed_to_cars_one_rides_its_own_bus(way, there):
-    asked = request(days=1, must_see=tuple(here.id for here in VALLEY), way=way)
-    [day] = plan(asked, VALLEY).days
+@pytest.mark.parametrize(("mode", "there"), [(None, "taxi"), ("car", "car")])
+def test_within_an_area_that_is_closed_to_cars_one_rides_its_own_bus(mode, there):
+    plan_request = request(days=1, must_see=tuple(here.id for here in VALLEY), way=mode)
+    [day] = plan(plan_request, VALLEY).days
     modes = {(leg.origin, leg.destination): leg.mode for leg in day.legs}
-    inside = [mode for ends, mode in modes.items() if set(ends) == {"town/lake", "town/falls"}]
+    inside = [used for ends, used in modes.items() if set(ends) == {"town/lake", "town/falls"}]
     assert inside == ["shuttle"]
-    assert [mode for ends, mode in modes.items() if "town/village" in ends] == [there, there]
+    assert [used for ends, used in modes.items() if "town/village" in ends] == [there, there]
 
 
 def test_a_day_changed_by_hand_keeps_to_the_bus_of_the_area():
-    asked = request(days=1, must_see=tuple(here.id for here in VALLEY[:2]))
-    before = plan(asked, VALLEY[:2])
+    plan_request = request(days=1, must_see=tuple(here.id for here in VALLEY[:2]))
+    before = plan(plan_request, VALLEY[:2])
     first, second = before.days[0].visits
-    after = edit_plan(before, asked, [Move(second.id, 1, 0)], VALLEY, mend=False).itinerary
+    after = edit_plan(before, plan_request, [Move(second.id, 1, 0)], VALLEY, mend=False).itinerary
     leg = next(leg for leg in after.days[0].legs if (leg.origin, leg.destination) == (second.id, first.id))
     assert leg.mode == "shuttle"
 
@@ -175,13 +175,13 @@ def test_the_sights_of_one_area_adjoin():
 
 def test_who_travels_by_car_drives_to_what_others_take_a_taxi_or_a_train_to():
     castle = sight("castle-by-rail", 48.5, 11.0, station=True, hours="24/7")
-    asked = request(days=1, must_see=(castle.id,), way="car")
-    found = plan(asked, (*SIGHTS, castle))
+    plan_request = request(days=1, must_see=(castle.id,), way="car")
+    found = plan(plan_request, (*SIGHTS, castle))
     rides = [leg for leg in found.days[0].legs if castle.id in (leg.origin, leg.destination)]
     assert {leg.mode for leg in rides} == {"car"}
     assert not {"taxi", "train"} & {leg.mode for day in found.days for leg in day.legs}
     assert found.certificate.feasible
-    assert verify(found, asked, (*SIGHTS, castle)).feasible
+    assert verify(found, plan_request, (*SIGHTS, castle)).feasible
     (visit,) = [visit for visit in found.visits if visit.sight == castle.id]
     assert "by car" in visit.why.en
     assert "开车" in visit.why.zh

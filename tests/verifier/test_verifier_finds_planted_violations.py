@@ -13,7 +13,7 @@ from travelagent.planning.engine import plan
 from travelagent.plans.values import Check, DayWindow, FixedVisit, Itinerary, Meal, Pin, PlanRequest, Point, Ride
 from travelagent.verifier import CONSTRAINTS, verify
 
-ASKED = request()
+PLAN_REQUEST = request()
 ELSEWHERE = Point(text("Station"), 48.2, 11.2)
 OPERA = FixedVisit(text("Opera"), 48.0, 11.0, 19 * 60 + 30, 90)
 HIGH_UP = dataclasses.replace(TOWN, altitude=4_000)
@@ -22,15 +22,15 @@ Planted = tuple[Itinerary, PlanRequest]
 
 @pytest.fixture(scope="module")
 def sound() -> Itinerary:
-    return plan(ASKED, SIGHTS)
+    return plan(PLAN_REQUEST, SIGHTS)
 
 
-def failures(itinerary: Itinerary, asked: PlanRequest = ASKED) -> tuple[Check, ...]:
-    return verify(itinerary, asked, SIGHTS).failures
+def failures(itinerary: Itinerary, plan_request: PlanRequest = PLAN_REQUEST) -> tuple[Check, ...]:
+    return verify(itinerary, plan_request, SIGHTS).failures
 
 
-def failed(itinerary: Itinerary, asked: PlanRequest = ASKED) -> set[str]:
-    return {check.constraint for check in failures(itinerary, asked)}
+def failed(itinerary: Itinerary, plan_request: PlanRequest = PLAN_REQUEST) -> set[str]:
+    return {check.constraint for check in failures(itinerary, plan_request)}
 
 
 def day_of(itinerary: Itinerary, sight: str):
@@ -45,18 +45,18 @@ def no_time_for_the_way(sound: Itinerary) -> Planted:
     day = busy_day(sound)
     first, second = day.visits[:2]
     meals = tuple(meal for meal in day.meals if not first.depart <= meal.start < second.arrive)
-    return with_day(with_visit(sound, str(second.sight), arrive=first.depart), day.day, meals=meals), ASKED
+    return with_day(with_visit(sound, str(second.sight), arrive=first.depart), day.day, meals=meals), PLAN_REQUEST
 
 
 def too_fast(sound: Itinerary) -> Planted:
     day = day_of(sound, "town/castle")
     legs = tuple(dataclasses.replace(leg, mode="walk", minutes=1) if leg.km > 3 else leg for leg in day.legs)
-    return with_day(sound, day.day, legs=legs), ASKED
+    return with_day(sound, day.day, legs=legs), PLAN_REQUEST
 
 
 def overlapping(sound: Itinerary) -> Planted:
     first, second = busy_day(sound).visits[:2]
-    return with_visit(sound, str(second.sight), arrive=first.arrive + 5), ASKED
+    return with_visit(sound, str(second.sight), arrive=first.arrive + 5), PLAN_REQUEST
 
 
 def meals_of(itinerary: Itinerary, kind: str) -> tuple[Meal, ...]:
@@ -68,13 +68,16 @@ def pinned_elsewhere(sound: Itinerary) -> Planted:
 
 
 PLANTED: dict[str, tuple[Callable[[Itinerary], Planted], str]] = {
-    "days": (lambda s: (dataclasses.replace(s, days=s.days[:1]), ASKED), "1 days planned, 2 asked"),
-    "dates": (lambda s: (with_day(s, 2, date=s.days[0].date), ASKED), "first day 14 April 2026, dates follow on"),
+    "days": (lambda s: (dataclasses.replace(s, days=s.days[:1]), PLAN_REQUEST), "1 days planned, 2 asked"),
+    "dates": (
+        lambda s: (with_day(s, 2, date=s.days[0].date), PLAN_REQUEST),
+        "first day 14 April 2026, dates follow on",
+    ),
     "day_window": (
         lambda s: (s, request(day_windows=(DayWindow(1, start=11 * 60, end=14 * 60),))),
         r"day runs \d\d:\d\d–\d\d:\d\d, window 11:00–14:00",
     ),
-    "midnight": (lambda s: (with_day(s, 1, end=24 * 60 + 10), ASKED), "would last until 00:10 of the next day"),
+    "midnight": (lambda s: (with_day(s, 1, end=24 * 60 + 10), PLAN_REQUEST), "would last until 00:10 of the next day"),
     "day_ends": (
         lambda s: (s, request(day_windows=(DayWindow(1, origin=ELSEWHERE),))),
         r"origin is Station, the plan's is 26\.\d km from it",
@@ -83,11 +86,11 @@ PLANTED: dict[str, tuple[Callable[[Itinerary], Planted], str]] = {
     "travel_time": (no_time_for_the_way, r"leaves \d\d:\d\d, .*, due \d\d:\d\d: -\d+ min"),
     "no_overlap": (overlapping, r"\d\d:\d\d–\d\d:\d\d, the stop before ends \d\d:\d\d"),
     "lunch": (
-        lambda s: (with_day(s, 1, meals=(Meal("lunch", 15 * 60, 16 * 60), *meals_of(s, "dinner"))), ASKED),
+        lambda s: (with_day(s, 1, meals=(Meal("lunch", 15 * 60, 16 * 60), *meals_of(s, "dinner"))), PLAN_REQUEST),
         "Lunch 15:00–16:00, window 11:30–13:30",
     ),
     "dinner": (
-        lambda s: (with_day(s, 1, meals=meals_of(s, "lunch")), ASKED),
+        lambda s: (with_day(s, 1, meals=meals_of(s, "lunch")), PLAN_REQUEST),
         "no dinner: nothing stands in its way",
     ),
     "pace": (lambda s: (s, request(pace="relaxed")), r"\d sights, at most 3 at this pace"),
@@ -95,17 +98,17 @@ PLANTED: dict[str, tuple[Callable[[Itinerary], Planted], str]] = {
         lambda s: (s, request(pace="relaxed", walkers=("senior", "wheelchair"), cities=(HIGH_UP,))),
         r"\d\.\d of 3\.1 on the first day at 4,000 m — .*",
     ),
-    "known_sight": (lambda s: (with_visit(s, "town/castle", lat=48.5), ASKED), r"52\.\d+ km from the sight"),
-    "city": (lambda s: (with_day(s, 1, city="other"), ASKED), "lies in Town, day in other"),
+    "known_sight": (lambda s: (with_visit(s, "town/castle", lat=48.5), PLAN_REQUEST), r"52\.\d+ km from the sight"),
+    "city": (lambda s: (with_day(s, 1, city="other"), PLAN_REQUEST), "lies in Town, day in other"),
     "opening_hours": (
-        lambda s: (with_visit(s, "town/castle", arrive=11 * 60, depart=14 * 60), ASKED),
+        lambda s: (with_visit(s, "town/castle", arrive=11 * 60, depart=14 * 60), PLAN_REQUEST),
         r"\w+day 1\d April 2026: open 09:00–12:30, 13:30–18:00; visit 11:00–14:00",
     ),
     "last_entry": (
-        lambda s: (with_visit(s, "town/museum", arrive=16 * 60 + 40, depart=17 * 60), ASKED),
+        lambda s: (with_visit(s, "town/museum", arrive=16 * 60 + 40, depart=17 * 60), PLAN_REQUEST),
         "arrives 16:40, last entry 16:15",
     ),
-    "once": (lambda s: (with_day(s, 2, visits=s.days[0].visits), ASKED), "visited 2×"),
+    "once": (lambda s: (with_day(s, 2, visits=s.days[0].visits), PLAN_REQUEST), "visited 2×"),
     "must_see": (
         lambda s: (with_day(s, day_of(s, "town/castle").day, visits=()), request(must_see=("town/castle",))),
         "Castle: missing",
@@ -121,7 +124,9 @@ PLANTED: dict[str, tuple[Callable[[Itinerary], Planted], str]] = {
 
 
 def test_every_kind_of_constraint_is_planted():
-    assert {*PLANTED, "session"} == CONSTRAINTS  # sessions: test_sights_are_open_and_shows_on_time.py
+    # sessions: test_sights_are_open_and_shows_on_time.py, coaches: test_coaches_are_caught.py,
+    # daylight: test_visits_in_the_dark_are_caught.py, on_the_way: tests/planning/test_stops_on_drives.py
+    assert {*PLANTED, "session", "coach", "daylight", "on_the_way"} == CONSTRAINTS
 
 
 @pytest.mark.parametrize("constraint", PLANTED)
@@ -133,7 +138,7 @@ def test_the_planted_violation_is_found_with_its_evidence(sound, constraint):
 
 
 def test_a_sound_plan_passes_every_check(sound):
-    certificate = verify(sound, ASKED, SIGHTS)
+    certificate = verify(sound, PLAN_REQUEST, SIGHTS)
     assert certificate.feasible
     assert {"opening_hours", "last_entry", "travel_time", "day_window", "no_overlap", "lunch", "dinner"} <= {
         check.constraint for check in certificate.checks
@@ -187,5 +192,5 @@ def test_a_visit_of_another_length_than_its_pin_is_all_that_fails(sound):
 
 
 def test_every_evidence_is_in_both_languages(sound):
-    checks = verify(with_visit(sound, "town/museum", arrive=0), ASKED, SIGHTS).checks
+    checks = verify(with_visit(sound, "town/museum", arrive=0), PLAN_REQUEST, SIGHTS).checks
     assert all(check.evidence.en and check.evidence.zh for check in checks)

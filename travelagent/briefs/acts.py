@@ -17,8 +17,10 @@ from travelagent.plans.values import Edit
 
 @dataclass(frozen=True, slots=True)
 class SetField:
-    """Give a field of the brief this value (a value of the field's type). `span`: where the message says so; `source`:
-    who fills it, where that is not the writer of the act."""
+    """Give a field of the brief this value (a value of the field's type).
+
+    `span`: where the message states it; `source`: who fills it, where that is not the writer of the act.
+    """
 
     field: str
     value: Any
@@ -28,7 +30,7 @@ class SetField:
 
 @dataclass(frozen=True, slots=True)
 class ClearField:
-    """Make a field of the brief unsaid."""
+    """Clear a field of the brief."""
 
     field: str
 
@@ -86,6 +88,8 @@ class FindPlaces:
 
 @dataclass(frozen=True, slots=True)
 class Compare:
+    """Compare these places, by these aspects (by all where there are none)."""
+
     places: tuple[str, ...]
     aspects: tuple[str, ...] = ()
 
@@ -114,7 +118,7 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Remember:
-    """Keep, or forget, what the person says of themselves."""
+    """Keep, or forget, a statement of the person about themselves."""
 
     text: str
     forget: bool = False

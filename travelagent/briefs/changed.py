@@ -1,4 +1,4 @@
-"""The brief after edits of the plan: what the planner was told to change is wanted from now on."""
+"""The brief after edits of the plan: what the planner was asked to change is wanted from now on."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from travelagent.plans.values import DayWindow, Edit, PlanRequest
 from travelagent.plans.values import Ride as PlannedRide
 from travelagent.plans.words import REST
 
-SAID_BY: Final[Mapping[str, type[Edit]]] = {"interests": SetInterests, "pace": SetPace}
-"""The edits by which a field is said, whatever a rule of travel had made of it before."""
+EDITS_OF_FIELDS: Final[Mapping[str, type[Edit]]] = {"interests": SetInterests, "pace": SetPace}
+"""The edits that state a field, whatever a rule of travel had made of it before."""
 
 
 def ops_of_edits(
@@ -44,9 +44,9 @@ def _ops(brief: TripBrief, edits: Sequence[Edit], before: PlanRequest, after: Pl
     yield SetField("dates", dates)
     if [(stay.id, stay.days) for stay in before.cities] != [(stay.id, stay.days) for stay in after.cities]:
         yield SetField("stays", _stays(brief, before, after))
-    said = {name for edit in edits for name, kind in SAID_BY.items() if isinstance(edit, kind)}
+    stated = {name for edit in edits for name, kind in EDITS_OF_FIELDS.items() if isinstance(edit, kind)}
     for field in ("interests", "pace"):
-        if field in said or getattr(after, field) != getattr(before, field):
+        if field in stated or getattr(after, field) != getattr(before, field):
             yield SetField(field, getattr(after, field))
     if after.thrift > before.thrift:
         yield SetField("thrift", "cheapest")
@@ -88,7 +88,9 @@ def _stays(brief: TripBrief, before: PlanRequest, after: PlanRequest) -> tuple[S
 
 
 def _ride(before: Ride, ride: PlannedRide) -> Ride:
-    """The ride of the brief with what the edit says; the minutes are a rule's again where the way or hour is new."""
+    """Return the ride of the brief with what the edit states; the minutes are a rule's again where the mode or hour is
+    new.
+    """
     return dataclasses.replace(before, at=ride.at, mode=ride.way or before.mode, part_of_day=None, minutes=None)
 
 
@@ -114,7 +116,7 @@ def _wishes(brief: TripBrief, edits: Sequence[Edit], before: PlanRequest, after:
         return True
 
     held = {wish.day: wish for wish in brief.day_wishes if wish.kind == "hours"}
-    new_pins = (pin for pin in after.pinned if pin.said and pin not in before.pinned)
+    new_pins = (pin for pin in after.pinned if pin.by_traveller and pin not in before.pinned)
     refusals = (each for each in after.avoid_on if each not in before.avoid_on and each.day not in only)
     wishes = [
         *filter(is_kept, brief.day_wishes),
@@ -138,7 +140,7 @@ def _rehoured_days(edits: Sequence[Edit], before: PlanRequest, after: PlanReques
 
 
 def _hours(held: DayWish | None, before: DayWindow, after: DayWindow) -> DayWish:
-    """The wish for the hours of a day: what is new of its window, and what was wished before."""
+    """Return the wish for the hours of a day: what is new of its window, and what was wanted before."""
     wish = held or DayWish(after.day, "hours")
     new = {
         name: getattr(after, name)

@@ -1,7 +1,7 @@
-"""From a brief to a request to the planner: the only way to a plan, whoever wrote the brief.
+"""From a brief to a request to the planner: the only path to a plan, whoever wrote the brief.
 
-What was said is taken over; then the rules of travel act on it one by one, each on what the ones before have left. All
-that acted is listed, so that the plan can say it.
+What was stated is taken over; then the rules of travel act on it one by one, each on what the ones before have left.
+All that acted is listed, so that the plan can state it.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from travelagent.briefs.lodging import point_near
 from travelagent.briefs.party import GROUP, head_count, is_counted, walkers_of
 from travelagent.briefs.rides import point_of, rides_between
 from travelagent.briefs.rules import AppliedRule, Draft, Outcome, Rule
+from travelagent.briefs.seasons import OPEN_SEASON
 from travelagent.briefs.suitability import SUITABILITY
 from travelagent.briefs.usual import usual_days
 from travelagent.briefs.values import DayWish, TripBrief
@@ -24,8 +25,18 @@ from travelagent.briefs.wire import day_reference
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_stay
 from travelagent.catalog.names import region_name
-from travelagent.planning.frame import low_first
-from travelagent.plans.values import CityStay, LocalizedText, Pin, PlanRequest, Point, Refusal, Rest, Sight, Way
+from travelagent.planning.frame import with_low_cities_first
+from travelagent.plans.values import (
+    CityStay,
+    IntercityMode,
+    LocalizedText,
+    Pin,
+    PlanRequest,
+    Point,
+    Refusal,
+    Rest,
+    Sight,
+)
 from travelagent.plans.words import week_day
 
 SEARCH_SECONDS = 2.0
@@ -46,7 +57,7 @@ def compile_request(brief: TripBrief, sights: Sequence[Sight], today: date) -> C
 
     `sights` are all of these cities. Raises KeyError for a city that the catalogue does not cover.
     """
-    draft = _with_wishes(_as_said(brief, today), sights)
+    draft = _with_wishes(dataclasses.replace(_stated_draft(brief, today), sights=tuple(sights)), sights)
     applied: list[AppliedRule] = []
     for rule in RULES:
         if rule.name in brief.rules_off:
@@ -59,8 +70,8 @@ def compile_request(brief: TripBrief, sights: Sequence[Sight], today: date) -> C
     return Compiled(draft.request, draft.rests, tuple(applied))
 
 
-def _as_said(brief: TripBrief, today: date) -> Draft:
-    """The request with what was said, before any rule."""
+def _stated_draft(brief: TripBrief, today: date) -> Draft:
+    """Return the request with what was stated, before any rule."""
     cities = source.cities()
     places = brief.places
     days = usual_days(len(places)) if brief.days is None else brief.days
@@ -84,8 +95,8 @@ def _as_said(brief: TripBrief, today: date) -> Draft:
         way=between,
         deadline_seconds=SEARCH_SECONDS,
     )
-    there: Way | None = brief.arrival.mode or between
-    back: Way | None = brief.departure.mode or between
+    there: IntercityMode | None = brief.arrival.mode or between
+    back: IntercityMode | None = brief.departure.mode or between
     return Draft(brief, request, today, rides_between(brief.origin, places, there, back))
 
 
@@ -118,8 +129,8 @@ def _with_wishes(draft: Draft, sights: Sequence[Sight]) -> Draft:
                 rests.append(_rest(wish, days, draft.days))
             case "hours" | "free":
                 pass
-    asked = draft.asking(pinned=tuple(pins), avoid_on=tuple(refusals), rainy_days=tuple(sorted(rainy)))
-    return dataclasses.replace(asked, rests=tuple(rests))
+    with_wishes = draft.asking(pinned=tuple(pins), avoid_on=tuple(refusals), rainy_days=tuple(sorted(rainy)))
+    return dataclasses.replace(with_wishes, rests=tuple(rests))
 
 
 def _rest(wish: DayWish, days: tuple[int, ...], of: int) -> Rest:
@@ -147,28 +158,28 @@ def _route_of(area: str, brief: TripBrief) -> LocalizedText:
 
 
 def usual_length(draft: Draft) -> Outcome:
-    """Tell the length that is taken where none was said."""
+    """Report the length that is assumed where none was stated."""
     if draft.brief.days is not None:
         return None
     return draft, LocalizedText(f"No length was said: {draft.days} days.", f"未说明天数，按 {draft.days} 天安排。")
 
 
 def trip_dates(draft: Draft) -> Outcome:
-    """Begin an undated trip in the month, season or weeks that were said, on a day away from usual holidays."""
+    """Begin an undated trip in the month, season or weeks that were stated, on a day away from usual holidays."""
     if draft.brief.dates.start is not None:
         return None
     first = first_day(draft.brief.dates, draft.cities, draft.days, draft.today)
     if first is None:
         return None
-    told = week_day(first)
-    return draft.asking(start_date=first), LocalizedText(f"I planned it from {told.en} on.", f"按{told.zh}出发安排。")
+    start = week_day(first)
+    return draft.asking(start_date=first), LocalizedText(f"I planned it from {start.en} on.", f"按{start.zh}出发安排。")
 
 
 ONE_TRAVELLER = LocalizedText("No number of people was given: one traveller.", "未说明人数，按 1 人计算。")
 
 
 def counted_party(draft: Draft) -> Outcome:
-    """Tell how many people are counted where that was not said."""
+    """Report how many people are counted where that was not stated."""
     party = draft.brief.party
     if not is_counted(party):
         return draft, ONE_TRAVELLER
@@ -196,14 +207,14 @@ def hotel(draft: Draft) -> Outcome:
 
 
 def with_hotel(stays: Sequence[CityStay], point: Point) -> tuple[CityStay, ...]:
-    """The stays with the hotel at the nearest of them."""
+    """Return the stays with the hotel at the nearest of them."""
     nearest = min(stays, key=lambda stay: source.distance_km(point.lat, point.lon, stay.lat, stay.lon))
     return tuple(dataclasses.replace(stay, hotel=point) if stay is nearest else stay for stay in stays)
 
 
 def low_cities_first(draft: Draft) -> Outcome:
     """Put high cities last where altitude is to be spared, so that the body gets used to it."""
-    request = low_first(draft.request)
+    request = with_low_cities_first(draft.request)
     if request.cities == draft.request.cities:
         return None
     return dataclasses.replace(draft, request=request), LocalizedText(
@@ -248,6 +259,7 @@ RULES: tuple[Rule, ...] = (
         ),
         trip_dates,
     ),
+    OPEN_SEASON,
     Rule(
         "counted_party",
         LocalizedText("1 traveller, 2 of a group, 1 adult with children", "1 人；多人按 2 人；孩子配 1 位大人"),

@@ -1,4 +1,4 @@
-"""What a brief says of the costs of its trip: who pays, from where one comes, what is to be counted, what it may be."""
+"""What a brief states about the costs of its trip: who pays, where one comes from, what is to be counted, the limit."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from travelagent.catalog import source
 from travelagent.catalog.money import current_rates
 from travelagent.catalog.values import City
 from travelagent.plans.errors import MissingRate
-from travelagent.plans.values import Tier, Way
+from travelagent.plans.values import IntercityMode, Tier
 
 USUAL_TIER: Tier = "mid"
 TO_SPARE: Final = Decimal("1.2")
@@ -31,8 +31,8 @@ class BudgetBasis:
     children: int
     tier: Tier
     origin: str
-    way: Way | None
-    way_back: Way | None
+    mode: IntercityMode | None
+    mode_back: IntercityMode | None
     night_before: bool
     night_after: bool
     fares: Fares | None
@@ -50,8 +50,8 @@ def budget_basis(brief: TripBrief, cities: Sequence[str]) -> BudgetBasis:
         children=sharing_children(brief.party),
         tier=brief.tier or USUAL_TIER,
         origin=brief.origin if brief.origin not in cities else "",
-        way=there,
-        way_back=back,
+        mode=there,
+        mode_back=back,
         night_before=comes_before(brief, rides),
         night_after=leaves_after(brief, rides),
         fares=brief.travel.fares,
@@ -60,7 +60,7 @@ def budget_basis(brief: TripBrief, cities: Sequence[str]) -> BudgetBasis:
 
 
 def total_limit(brief: TripBrief, days: int) -> Decimal | None:
-    """The limit of the whole trip of so many days, in its own currency; None where none was named."""
+    """Return the limit of the whole trip of so many days, in its own currency; None where none was stated."""
     limit = brief.budget
     if limit is None:
         return None
@@ -69,7 +69,7 @@ def total_limit(brief: TripBrief, days: int) -> Decimal | None:
 
 
 def person_day_limit(brief: TripBrief) -> Decimal | None:
-    """One person's limit for a day; None where none was named, or the trip has no length yet."""
+    """Return one person's limit for a day; None where none was stated, or the trip has no length yet."""
     if brief.budget is None or (brief.days is None and brief.budget.per in ("total", "person")):
         return None
     days = brief.days or 1
@@ -78,7 +78,7 @@ def person_day_limit(brief: TripBrief) -> Decimal | None:
 
 
 def is_tight(brief: TripBrief) -> bool:
-    """Whether the limit is hardly more than simple rooms, meals and rides cost in the cities of the trip."""
+    """Return whether the limit is hardly more than simple rooms, meals and rides cost in the cities of the trip."""
     limit, cities = person_day_limit(brief), [source.cities()[place] for place in brief.places]
     if limit is None or brief.budget is None or not cities:
         return False

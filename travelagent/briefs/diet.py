@@ -44,7 +44,9 @@ DIET_NAMES: Final[Mapping[Diet, LocalizedText]] = {
 
 
 def is_refused(dish: str, diet: Sequence[Diet]) -> bool | None:
-    """Whether a dish by its English name holds what these diets go without; None where that is not known or varies."""
+    """Return whether a dish by its English name holds what these diets go without; None where that is not known or
+    varies.
+    """
     contents = source.dishes().get(dish)
     if contents is None:
         return None

@@ -15,7 +15,7 @@ from travelagent.briefs.apply import apply
 from travelagent.briefs.changed import ops_of_edits
 from travelagent.briefs.compile import ONE_TRAVELLER
 from travelagent.briefs.plan import Engine, with_a_late_evening, without_rest
-from travelagent.briefs.standing import REST_WISHED, given_up
+from travelagent.briefs.standing import REST_WISH, given_up
 from travelagent.briefs.values import DayWish, FieldSource, TripBrief
 from travelagent.catalog.origins import notices_of
 from travelagent.planning.diff import describe
@@ -42,7 +42,7 @@ class TripPlan:
 
 @dataclass(frozen=True, slots=True)
 class EditedTrip:
-    """A trip's plan after edits, with what the planner tells of them."""
+    """A trip's plan after edits, with the planner's report of them."""
 
     plan: TripPlan
     edited: Edited
@@ -75,8 +75,8 @@ def edit_trip_plan(
         except Infeasible:
             raise error from None
     notices = notices_of(found.itinerary.cities)
-    told = [*notices, *_kept(before, edits), *without_rest(found.restless), *found.itinerary.assumptions]
-    itinerary = dataclasses.replace(found.itinerary, assumptions=tuple(dict.fromkeys(told)))
+    assumptions = [*notices, *_kept(before, edits), *without_rest(found.restless), *found.itinerary.assumptions]
+    itinerary = dataclasses.replace(found.itinerary, assumptions=tuple(dict.fromkeys(assumptions)))
     ops = ops_of_edits(plan.brief, edits, request, found.request)
     brief = apply(plan.brief, [PatchBrief(ops)], source).brief if ops else plan.brief
     gave = given_up((plan.brief, before), (brief, itinerary), sights, _named(edits))
@@ -87,7 +87,7 @@ def edit_trip_plan(
 
 
 def _of_every_day(plan: TripPlan, edits: Sequence[Edit], sights: Sequence[Sight]) -> Iterator[Edit]:
-    """The edits that hold a trip of another length to what is wished for every day: its hours and its rests."""
+    """Yield the edits that hold a trip of another length to what is wanted for every day: its hours and its rests."""
     after = apply_edits(plan.request, edits, plan.itinerary, sights)
     if after.request.days == plan.request.days:
         return
@@ -103,7 +103,9 @@ def _of_every_day(plan: TripPlan, edits: Sequence[Edit], sights: Sequence[Sight]
 
 
 def _hours_of_every_day(wish: DayWish, brief: TripBrief, request: PlanRequest) -> Iterator[Edit]:
-    """The hours wished for every day, on the days that would begin earlier or end later and have none of their own."""
+    """Yield the hours wanted for every day, on the days that would begin earlier or end later and have none of their
+    own.
+    """
     own = {each.day for each in brief.day_wishes if each.kind == "hours"}
     for day in range(1, request.days + 1):
         window = window_of(request, day)
@@ -118,7 +120,7 @@ def _hours_of_every_day(wish: DayWish, brief: TripBrief, request: PlanRequest) -
 def _named(edits: Sequence[Edit]) -> frozenset[str]:
     """The ids of sights that edits speak of, and whether one wishes for a rest."""
     single = {value for edit in edits for name in ("sight", "visit", "term") if (value := getattr(edit, name, None))}
-    rests = {REST_WISHED} if any(isinstance(edit, RestAt) for edit in edits) else set()
+    rests = {REST_WISH} if any(isinstance(edit, RestAt) for edit in edits) else set()
     return frozenset(single | rests | {term for edit in edits for term in getattr(edit, "terms", ())})
 
 
@@ -131,5 +133,5 @@ def _kept(before: Itinerary, edits: Sequence[Edit]) -> Iterator[LocalizedText]:
 
 
 def _is_of_party(text: Assumption) -> bool:
-    """Whether it tells how many people are counted; plans of 0.1.0 do so without naming a rule."""
+    """Return whether it reports how many people are counted; plans of 0.1.0 do so without the id of a rule."""
     return text.rule == COUNTED_PARTY or text.en == ONE_TRAVELLER.en

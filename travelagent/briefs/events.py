@@ -11,7 +11,7 @@ from travelagent.briefs.values import FieldSource
 
 
 class FieldChange(BaseModel):
-    """A field of the brief before and after in its wire form, null where it is unsaid."""
+    """A field of the brief before and after in its wire form, null where it is empty."""
 
     field: str
     before: Any = Field(alias="from")

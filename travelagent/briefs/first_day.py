@@ -1,4 +1,4 @@
-"""The day on which a trip begins, from what was said of its time."""
+"""The day on which a trip begins, from what was stated of its time."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from travelagent.planning.frame import assumed_start
 
 TUESDAY, SATURDAY = 1, 5
 EARLIEST: Final[Mapping[MonthPart | None, int]] = {None: 8, "beginning": 1, "middle": 11, "end": 21}
-"""The day of a month from which a trip begins: off the month's usual holidays, or in the part that was said."""
+"""The day of a month from which a trip begins: off the month's usual holidays, or in the stated part."""
 
 
 def first_day(dates: Dates, cities: Sequence[str], days: int, today: date) -> date | None:
     """Return the first day of a trip of so many days to these cities.
 
-    The one that was said, or that a last day leaves; else one in the weeks of what it is to see, or in the month or the
-    season that was said; of a weekend's trip a Saturday; in some weeks on the day of the week that was said. None where
-    nothing was said of the time.
+    The one that was stated, or that a last day leaves; else one in the weeks of what it is to see, or in the month or
+    the season that was stated; of a weekend's trip a Saturday; in some weeks on the day of the week that was stated.
+    None where nothing was stated of the time.
     """
     if dates.start is not None:
         return dates.start
@@ -33,7 +33,7 @@ def first_day(dates: Dates, cities: Sequence[str], days: int, today: date) -> da
         if shown is not None:
             return shown
     if dates.month:
-        return _day_in_month(dates.month, today, weekday, EARLIEST[dates.part])
+        return day_in_month(dates.month, today, weekday, EARLIEST[dates.part])
     if dates.season:
         return _day_in_season(dates.season, today, weekday)
     if dates.weekend:
@@ -44,8 +44,9 @@ def first_day(dates: Dates, cities: Sequence[str], days: int, today: date) -> da
 
 
 def first_weekday(dates: Dates) -> int:
-    """The day of the week (Monday 0) on which a trip begins: the one that was said, of a weekend's trip a Saturday,
-    else a Tuesday, which meets fewest closures."""
+    """Return the day of the week (Monday 0) on which a trip begins: the one that was stated, of a weekend's trip a
+    Saturday, else a Tuesday, which meets fewest closures.
+    """
     if dates.weekday is not None:
         return dates.weekday
     return SATURDAY if dates.weekend else TUESDAY
@@ -54,8 +55,9 @@ def first_weekday(dates: Dates) -> int:
 def _day_to_see(
     spectacle: Spectacle, cities: Sequence[str], month: int | None, days: int, today: date, weekday: int
 ) -> date | None:
-    """The first day of a trip that has the middle of the next time in which its first city that shows a spectacle is at
-    its best, in the month that was said; None where that is not known, or of another month."""
+    """Return the first day of a trip that has the middle of the next season in which its first city that shows a
+    spectacle is at its best, in the month that was stated; None where that is not known, or of another month.
+    """
     usual = next((found for city in cities if (found := usual_days(city, spectacle))), None)
     if usual is None:
         return None
@@ -69,8 +71,8 @@ def _day_to_see(
     return None
 
 
-def _day_in_month(month: int, today: date, weekday: int, earliest: int = EARLIEST[None]) -> date:
-    """The first such weekday (Monday 0) from the `earliest` day on of the next such month."""
+def day_in_month(month: int, today: date, weekday: int, earliest: int = EARLIEST[None]) -> date:
+    """Return the first such weekday (Monday 0) from the `earliest` day on of the next such month."""
     year = today.year + (month < today.month or (month == today.month and today.day > earliest))
     start = date(year, month, earliest)
     return start + timedelta(days=(weekday - start.weekday()) % 7)
@@ -79,5 +81,5 @@ def _day_in_month(month: int, today: date, weekday: int, earliest: int = EARLIES
 def _day_in_season(season: Season, today: date, weekday: int) -> date:
     """A day in the middle of the next such season; in the season itself, the next of its months that can be had."""
     months = SEASON_MONTHS[season]
-    days = [_day_in_month(month, today, weekday) for month in months]
+    days = [day_in_month(month, today, weekday) for month in months]
     return min(days) if today.month in months else days[1]

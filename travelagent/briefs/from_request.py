@@ -10,7 +10,7 @@ from travelagent.plans.values import Ride as PlannedRide
 
 
 def brief_of_request(request: PlanRequest) -> TripBrief:
-    """Return a brief that asks for what the request asks for; hours that rules once gave a day count as wished."""
+    """Return a brief that requests the same; hours that rules once gave a day count as stated."""
     hotel = next((stay.hotel for stay in request.cities if stay.hotel), None)
     wishes = [
         *(
@@ -22,7 +22,7 @@ def brief_of_request(request: PlanRequest) -> TripBrief:
         *(
             DayWish(pin.day or "every", "visit", value=pin.sight, start=pin.start, part=pin.when, minutes=pin.minutes)
             for pin in request.pinned
-            if pin.said
+            if pin.by_traveller
         ),
     ]
     return TripBrief(
@@ -47,8 +47,8 @@ def brief_of_request(request: PlanRequest) -> TripBrief:
 
 def _needs(request: PlanRequest) -> tuple[Need, ...]:
     """The needs that the request's ways and walkers come from."""
-    asked = {*request.walkers, *(("short_trips",) if request.short_ways else ())}
-    return tuple(need for need in get_args(Need) if need in asked)
+    wanted = {*request.walkers, *(("short_trips",) if request.short_ways else ())}
+    return tuple(need for need in get_args(Need) if need in wanted)
 
 
 def _ride(ride: PlannedRide | None) -> Ride:

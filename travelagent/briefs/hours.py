@@ -1,4 +1,4 @@
-"""Rules of the hours of days: what the journey leaves of the first and the last, bedtimes, and the hours wished for."""
+"""Rules of the hours of days: what the journey leaves of the first and the last, bedtimes, and the hours requested."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from travelagent.briefs.rides import Rides, beyond_usual_airport
+from travelagent.briefs.rides import Rides, extra_airport_minutes
 from travelagent.briefs.rules import Draft, Outcome, Rule
 from travelagent.briefs.values import Ride, TripBrief
 from travelagent.briefs.wire import day_reference
 from travelagent.plans.rides import SHORTEST_DAY
-from travelagent.plans.values import MIDNIGHT, DayWindow, LocalizedText, PartOfDay, Way
+from travelagent.plans.values import MIDNIGHT, DayWindow, IntercityMode, LocalizedText, PartOfDay
 from travelagent.plans.values import Ride as PlannedRide
 from travelagent.plans.words import clock
 
@@ -20,19 +20,19 @@ ON_THE_WAY: Final = 240
 """Minutes from leaving home to the town's centre, where the ride is not known."""
 NOON: Final = 12 * 60
 SETS_OUT, HOME_BY = 8 * 60, 22 * 60
-"""When one leaves home and is back there, where it was not said."""
+"""When one leaves home and is back there, where it was not stated."""
 SETTLING: Final = 30
 """Minutes from the end of a ride to the first visit: the luggage goes to the hotel."""
 LONGEST_THERE, LONGEST_BACK = 12 * 60, 6 * 60
 """Longer rides, in minutes, are taken to be made on the day before the trip, or after it."""
 SHORTEST_STAY: Final = 180
 """Minutes of a day trip that must be left between its rides; of a shorter one the hours stay as usual."""
-AFTER_ARRIVAL: Final[Mapping[Way | None, int]] = {"flight": 120, "train": 45, "bus": 45, "car": 30, None: 45}
+AFTER_ARRIVAL: Final[Mapping[IntercityMode | None, int]] = {"flight": 120, "train": 45, "bus": 45, "car": 30, None: 45}
 """Mode to the minutes from the arrival to the town's centre: leaving the port, luggage, the way into town; of a flight
-with the border. None: it was not said how one comes."""
+with the border. None: the mode was not stated."""
 AFTER_DOMESTIC_FLIGHT: Final = 90
 """The same of a flight within the country: no border."""
-BEFORE_LEAVING: Final[Mapping[Way | None, int]] = {"flight": 180, "train": 90, "bus": 90, "car": 30, None: 90}
+BEFORE_LEAVING: Final[Mapping[IntercityMode | None, int]] = {"flight": 180, "train": 90, "bus": 90, "car": 30, None: 90}
 """Mode to the minutes from the town's centre to the departure: the way out, checks, and some to spare."""
 BEFORE_DOMESTIC_FLIGHT, BEFORE_INTERNATIONAL_FLIGHT = 150, 210
 """The same where it is known whether the flight crosses a border: an hour's way, then 90 minutes or two and a half
@@ -58,7 +58,7 @@ class JourneyHours:
 
 
 def arrival_minutes(brief: TripBrief, rides: Rides) -> int:
-    """The minutes from the arrival to the town's centre, by mode and by whether it crosses a border."""
+    """Return the minutes from the arrival to the town's centre, by mode and by whether it crosses a border."""
     mode = brief.arrival.mode
     if brief.arrival.minutes is not None:
         return brief.arrival.minutes
@@ -67,7 +67,7 @@ def arrival_minutes(brief: TripBrief, rides: Rides) -> int:
 
 
 def departure_minutes(brief: TripBrief, rides: Rides) -> int:
-    """The minutes from the town's centre to the departure, by mode and by whether it crosses a border."""
+    """Return the minutes from the town's centre to the departure, by mode and by whether it crosses a border."""
     mode = brief.departure.mode
     if brief.departure.minutes is not None:
         return brief.departure.minutes
@@ -77,28 +77,28 @@ def departure_minutes(brief: TripBrief, rides: Rides) -> int:
     return usual + _to_far_airport(mode, brief.places[-1:], rides)
 
 
-def _to_far_airport(mode: Way | None, city: Sequence[str], rides: Rides) -> int:
+def _to_far_airport(mode: IntercityMode | None, city: Sequence[str], rides: Rides) -> int:
     """The minutes by which a flight's airport is farther from the city than usual."""
-    return beyond_usual_airport(city[0], rides.international) if mode == "flight" and city else 0
+    return extra_airport_minutes(city[0], rides.international) if mode == "flight" and city else 0
 
 
 def arrives_at(ride: Ride) -> int | None:
-    """When one arrives, by the hour or the part of the day that was said."""
+    """Return when one arrives, in minutes since midnight, by the stated hour or part of the day; None if neither is."""
     return ride.at if ride.at is not None or ride.part_of_day is None else ARRIVES_IN[ride.part_of_day]
 
 
 def leaves_at(ride: Ride) -> int | None:
-    """When one leaves, by the hour or the part of the day that was said."""
+    """Return when one leaves, in minutes since midnight, by the stated hour or part of the day; None without either."""
     return ride.at if ride.at is not None or ride.part_of_day is None else LEAVES_IN[ride.part_of_day]
 
 
-def says_coming(brief: TripBrief) -> bool:
-    """Whether it was said when one arrives or sets out."""
+def is_arrival_known(brief: TripBrief) -> bool:
+    """Return whether the hour of arrival or of setting out is known."""
     return arrives_at(brief.arrival) is not None or brief.arrival.sets_out is not None
 
 
 def journey_hours(brief: TripBrief, rides: Rides) -> JourneyHours:
-    """What the journey leaves of the first and of the last day."""
+    """Return what the journey leaves of the first and of the last day."""
     begins, ends = _begins(brief, rides), _ends(brief, rides)
     return JourneyHours(
         None if begins is None else min(begins, LAST_MINUTE - SHORTEST_DAY),
@@ -107,13 +107,13 @@ def journey_hours(brief: TripBrief, rides: Rides) -> JourneyHours:
 
 
 def comes_before(brief: TripBrief, rides: Rides) -> bool:
-    """Whether one is taken to come on the day before the trip."""
+    """Return whether one is assumed to come on the day before the trip."""
     far = rides.there_by_clock is not None and rides.there_by_clock > LONGEST_THERE
     return far and arrives_at(brief.arrival) is None and journey_hours(brief, rides).begins is None
 
 
 def leaves_after(brief: TripBrief, rides: Rides) -> bool:
-    """Whether one is taken to go home on the day after the trip."""
+    """Return whether one is assumed to go home on the day after the trip."""
     return rides.back is not None and leaves_at(brief.departure) is None and journey_hours(brief, rides).ends is None
 
 
@@ -137,7 +137,7 @@ def _ends(brief: TripBrief, rides: Rides) -> int | None:
 
 
 def bedtime_of(brief: TripBrief) -> int | None:
-    """The earliest bedtime of the party's children; None without any who has one."""
+    """Return the earliest bedtime of the party's children; None without any who has one."""
     limits = []
     for age in brief.party.children:
         limits += [BEDTIME] if age is None else [hour for below, hour in BEDTIMES if age < below][:1]
@@ -147,7 +147,7 @@ def bedtime_of(brief: TripBrief) -> int | None:
 def day_with_a_free_evening(
     windows: Iterable[DayWindow], hour: int, *, arrival_day: int | None, departure_day: int | None
 ) -> int | None:
-    """The first of these days that ends by that bedtime and whose evening no journey ends; None without one."""
+    """Return the first of these days that ends by that bedtime and whose evening no journey ends; None without one."""
     journeys = {arrival_day, departure_day}
     return next((window.day for window in windows if window.end == hour and window.day not in journeys), None)
 
@@ -194,12 +194,12 @@ def departure(draft: Draft) -> Outcome:
 
 
 def journey_there(draft: Draft) -> Outcome:
-    """Begin the first day after the ride from home, where its hour was not said."""
-    begins = _unsaid_hours(draft).begins
+    """Begin the first day after the ride from home, where its hour was not stated."""
+    begins = _assumed_hours(draft).begins
     if begins is None or arrives_at(draft.brief.arrival) is not None:
         return None
-    said = draft.brief.arrival.sets_out
-    sets_out = SETS_OUT if said is None else said
+    stated = draft.brief.arrival.sets_out
+    sets_out = SETS_OUT if stated is None else stated
     text = LocalizedText(
         f"Setting out at {clock(sets_out)}, you begin at {clock(begins)} on the first day.",
         f"按 {clock(sets_out)} 出发计，第一天 {clock(begins)} 开始游览。",
@@ -208,8 +208,8 @@ def journey_there(draft: Draft) -> Outcome:
 
 
 def journey_home(draft: Draft) -> Outcome:
-    """End the last day so that one is home in the evening, where the hour of leaving was not said."""
-    ends = _unsaid_hours(draft).ends
+    """End the last day so that one is home in the evening, where the hour of leaving was not stated."""
+    ends = _assumed_hours(draft).ends
     if ends is None or leaves_at(draft.brief.departure) is not None:
         return None
     text = LocalizedText(
@@ -234,7 +234,7 @@ def layover(draft: Draft) -> Outcome:
 
 
 def daily_hours(draft: Draft) -> Outcome:
-    """Keep the hours that are wished for every day, but where the journey leaves no other time."""
+    """Keep the hours that are requested for every day, but where the journey leaves no other time."""
     wishes = [wish for wish in draft.brief.day_wishes if wish.kind == "hours" and wish.day == "every"]
     windows = []
     for wish in wishes:
@@ -254,12 +254,14 @@ def daily_hours(draft: Draft) -> Outcome:
         *(f"no day ends after {clock(at)}" for at in ends_by),
     ]
     zh = [*(f"每天不早于 {clock(at)} 出发" for at in starts), *(f"每天不晚于 {clock(at)} 结束" for at in ends_by)]
-    told = " and ".join(en)
-    return draft.with_windows(windows), LocalizedText(f"{told[:1].upper()}{told[1:]}.", f"{'，'.join(zh)}。")
+    text = " and ".join(en)
+    return draft.with_windows(windows), LocalizedText(f"{text[:1].upper()}{text[1:]}.", f"{'，'.join(zh)}。")
 
 
 def single_days(draft: Draft) -> Draft:
-    """The draft with the hours and ends that are wished for single days, which go before all others."""
+    """Return the draft with the hours and ends that are requested for single days, which take precedence over all
+    others.
+    """
     for wish in draft.brief.day_wishes:
         if wish.kind != "hours" or wish.day == "every":
             continue
@@ -280,7 +282,7 @@ def single_days(draft: Draft) -> Draft:
 
 
 def free_days(draft: Draft) -> Draft:
-    """The draft with the hours of its free days too short for anything."""
+    """Return the draft with the hours of its free days too short for anything."""
     begins = draft.usual.start
     free = [
         day for wish in draft.brief.day_wishes if wish.kind == "free" for day in day_reference(wish.day, draft.days)
@@ -300,7 +302,7 @@ def _earlier(one: int | None, other: int | None) -> int | None:
     return min(given, default=None)
 
 
-def _unsaid_hours(draft: Draft) -> JourneyHours:
+def _assumed_hours(draft: Draft) -> JourneyHours:
     """The hours that follow from the rides alone, without one by which the day is as usual, or a day trip would be too
     short; none of a layover."""
     brief, usual = draft.brief, draft.usual
@@ -308,12 +310,12 @@ def _unsaid_hours(draft: Draft) -> JourneyHours:
         return JourneyHours()
     hours = journey_hours(brief, draft.rides)
     begins, ends = hours.begins, hours.ends
-    if not says_coming(brief) and begins is not None and begins <= usual.start:
+    if not is_arrival_known(brief) and begins is not None and begins <= usual.start:
         begins = None
     if leaves_at(brief.departure) is None and ends is not None and ends >= usual.end:
         ends = None
-    unsaid = not says_coming(brief) and leaves_at(brief.departure) is None
-    if draft.days == 1 and unsaid and (ends or usual.end) - (begins or usual.start) < SHORTEST_STAY:
+    is_open = not is_arrival_known(brief) and leaves_at(brief.departure) is None
+    if draft.days == 1 and is_open and (ends or usual.end) - (begins or usual.start) < SHORTEST_STAY:
         return JourneyHours()
     return JourneyHours(begins, ends)
 

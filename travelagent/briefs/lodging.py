@@ -1,4 +1,4 @@
-"""Where the traveller stays: the place that was said, found in the catalogue, and where staying saves the most way."""
+"""Where the traveller stays: the stated place, found in the catalogue, and where staying saves the most travel."""
 
 from collections.abc import Iterable, Sequence
 
@@ -17,14 +17,17 @@ NEAR_KM = 3.0
 
 
 def point_near(area: str, cities: Sequence[str]) -> Point | None:
-    """Where a hotel stands that is to be near a quarter, a sight or a station of these cities, under that name; None
-    where the catalogue cannot place it."""
+    """Return the location of a hotel near a quarter, a sight or a station of these cities, under that name; None where
+    the catalogue cannot place it.
+    """
     spot = spot_of_area(area, cities) if area else None
     return Point(LocalizedText(area, area), spot.lat, spot.lon) if spot else None
 
 
 def spot_of_area(area: str, cities: Sequence[str]) -> Quarter | Sight | WorldCity | None:
-    """Where an area of these cities lies: the quarter or sight that it is named by, else the district of the name."""
+    """Return the quarter or sight of these cities that an area is called by, else the district of the name; None
+    without one.
+    """
     if spot := quarter_of(area, cities) or sight_of_area(area, cities):
         return spot
     places = gazetteer.world().entries.get(key(area), ())
@@ -32,8 +35,9 @@ def spot_of_area(area: str, cities: Sequence[str]) -> Quarter | Sight | WorldCit
 
 
 def sight_of_area(area: str, cities: Sequence[str]) -> Sight | None:
-    """The sight in these cities that an area is named by, or in the middle of those that bear its name; None without
-    any, or where they lie far apart."""
+    """Return the sight in these cities that an area is called by, or the middle one of those that bear its name; None
+    without any, or where they lie far apart.
+    """
     covered = [city for city in cities if city in source.cities()]
     named = [mark.sight for mark in landmarks(area, covered)]
     for mention in find_places(area):
@@ -58,7 +62,7 @@ def _names(sight: Sight, area: str) -> bool:
 
 
 def central_stop(stops: Iterable[str]) -> str:
-    """Of these sights the id of the one from which all the others are nearest. ValueError without any."""
+    """Return the id of the sight from which all the others are nearest. Raises ValueError without any."""
     sights = [source.sights()[id] for id in stops]
     return min(sights, key=lambda here: (sum(_km(here, there) for there in sights), here.id)).id
 

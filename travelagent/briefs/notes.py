@@ -15,7 +15,7 @@ from travelagent.catalog.names import country_name, with_article
 from travelagent.catalog.values import City
 from travelagent.costs.tickets import bought_at
 from travelagent.planning.search.objective import MINUTE_WORTH
-from travelagent.planning.second_base import ways_out
+from travelagent.planning.second_base import excursions
 from travelagent.plans.booking import LEAD_DAYS
 from travelagent.plans.public_holidays import is_in_ramadan, is_public_holiday
 from travelagent.plans.values import Itinerary, LocalizedText, Visit
@@ -119,14 +119,14 @@ def shared_tickets(brief: TripBrief, itinerary: Itinerary, today: date | None) -
 def night_elsewhere(brief: TripBrief, itinerary: Itinerary, today: date | None) -> LocalizedText | None:
     """Tell of the day with the longest way out and back that a night there would save, where the stay is long enough
     for one."""
-    longest = next(iter(ways_out(itinerary)), None)
+    longest = next(iter(excursions(itinerary)), None)
     if longest is None or longest.minutes < WORTH_A_NIGHT:
         return None
-    way, day, where = duration(longest.minutes), longest.day.day, longest.to.name
+    time, day, where = duration(longest.minutes), longest.day.day, longest.to.name
     return LocalizedText(
-        f"Day {day} is {way.en} on the way to {where.en} and back: with a night there you would have its evening and"
+        f"Day {day} is {time.en} on the way to {where.en} and back: with a night there you would have its evening and"
         " its morning.",
-        f"第 {day} 天往返{where.zh}路上共 {way.zh}：在那边住一晚，傍晚和清晨都不用赶。",
+        f"第 {day} 天往返{where.zh}路上共 {time.zh}：在那边住一晚，傍晚和清晨都不用赶。",
     )
 
 
@@ -140,9 +140,9 @@ def more_than_the_city_fills(brief: TripBrief, itinerary: Itinerary, today: date
     near = _cities_near(city)[:MOST_CITIES]
     if not near:
         return None
-    best, left, ways = near[0][0], days - NIGHTS_NEAR, [duration(minutes) for _, minutes in near]
-    en = " or ".join(f"{other.name_en} ({way.en})" for (other, _), way in zip(near, ways, strict=True))
-    zh = "或".join(f"{other.name_zh}（{way.zh}）" for (other, _), way in zip(near, ways, strict=True))
+    best, left, times = near[0][0], days - NIGHTS_NEAR, [duration(minutes) for _, minutes in near]
+    en = " or ".join(f"{other.name_en} ({time.en})" for (other, _), time in zip(near, times, strict=True))
+    zh = "或".join(f"{other.name_zh}（{time.zh}）" for (other, _), time in zip(near, times, strict=True))
     return LocalizedText(
         f"{city.name_en} fills about {city.days_max} of the {days} days. {NIGHTS_NEAR} nights in {en} would be well"
         f" spent: say “{left} days in {city.name_en} and {NIGHTS_NEAR} in {best.name_en}”.",

@@ -19,8 +19,11 @@ ADULT_FROM = 18
 
 
 def head_count(party: Party) -> int:
-    """How many people travel: everybody who was counted, with one adult at least where children go; two of a group
-    that was not counted; one where nobody was named."""
+    """Return how many people travel.
+
+    Everybody who was counted, with one adult at least where children go; two of a group that was not counted; one where
+    nobody was mentioned.
+    """
     if party == Party():
         return 1
     counted = (party.adults or 0) + len(party.children) + (party.seniors or 0)
@@ -29,39 +32,45 @@ def head_count(party: Party) -> int:
 
 
 def is_counted(party: Party) -> bool:
-    """Whether it was said how many travel."""
+    """Return whether the number of travellers was stated."""
     return party.adults is not None or party.seniors is not None or bool(party.children) or party.group
 
 
 def young_children(party: Party) -> tuple[int | None, ...]:
-    """The ages of those who are children and no teenagers; a child of unknown age is one."""
+    """Return the ages of those who are children and no teenagers; a child of unknown age is one."""
     return tuple(age for age in party.children if age is None or age < CHILD_UNTIL)
 
 
 def sharing_children(party: Party) -> int:
-    """How many sleep in their parents' room."""
+    """Return how many sleep in their parents' room."""
     return len(young_children(party))
 
 
 def ticket_ages(party: Party) -> tuple[int | None, ...]:
-    """The ages of those who pay reduced tickets where there are any, minors and seniors; None where it was not said."""
+    """Return the ages of those who pay reduced tickets where there are any, minors and seniors; None for an unknown
+    age.
+    """
     seniors = party.seniors or 0
     known = party.senior_ages[:seniors]
     return (*party.children, *known, *(None,) * (seniors - len(known)))
 
 
 def has_seniors(party: Party) -> bool:
+    """Return whether seniors travel, counted or not."""
     return bool(party.seniors) or party.elders
 
 
 def goes_gently(brief: TripBrief) -> bool:
-    """Whether somebody sees less in a day: seniors, and whoever cannot walk far or climb."""
+    """Return whether somebody sees less in a day: seniors, and whoever cannot walk far or climb."""
     return has_seniors(brief.party) or bool({"wheelchair", "little_walking", "no_altitude"} & set(brief.needs))
 
 
 def walkers_of(brief: TripBrief) -> tuple[Walker, ...]:
-    """Who goes, each kind once, as far as strength is concerned. A child of unknown age is a small one, as is that in a
-    stroller; where nobody was named, or only children, an adult goes."""
+    """Return the kinds of travellers, each once, as far as strength is concerned.
+
+    A child of unknown age is a small one, as is that in a stroller; where nobody was mentioned, or only children, an
+    adult goes.
+    """
     party, needs = brief.party, set(brief.needs)
     found: set[Walker] = {_walker(age) for age in party.children}
     if party.adults or party.group or not (party.seniors or party.elders):

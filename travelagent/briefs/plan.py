@@ -27,13 +27,22 @@ from travelagent.planning.evenings import (
     LATE_END,
     Evening,
     evenings,
-    go_to_bed_early,
+    has_early_sleepers,
     is_better_with,
     settled,
 )
-from travelagent.planning.second_base import MOST_NIGHTS, PACKING_MINUTES, NightsOut, gain, nights_to_try, way_minutes
-from travelagent.planning.wishes import early_starts, insisting_on, kept, timely_starts, unmet, unmissable
-from travelagent.plans.errors import Infeasible
+from travelagent.planning.second_base import (
+    MOST_NIGHTS,
+    PACKING_MINUTES,
+    NightsOut,
+    gain,
+    nights_to_try,
+    travel_minutes,
+)
+from travelagent.planning.stopovers import drives_to_try, stops_on
+from travelagent.planning.stopovers import gain as stops_gain
+from travelagent.planning.wishes import early_starts, kept, timely_starts, unmet, unmissable, with_demands
+from travelagent.plans.errors import Infeasible, Unverified
 from travelagent.plans.outcomes import Alternative
 from travelagent.plans.requests import window_of
 from travelagent.plans.values import (
@@ -49,7 +58,7 @@ from travelagent.plans.values import (
 from travelagent.plans.words import clock, duration
 from travelagent.travel.legs import EstimatedLegs, LegProvider
 
-LATE_EVENING, SECOND_BASE = "late_evening", "second_base"
+LATE_EVENING, SECOND_BASE, ON_THE_WAY = "late_evening", "second_base", "stops_on_the_way"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +90,29 @@ PLAN_RULES = (
         ),
         LocalizedText("Nobody likes to travel far out and back twice.", "同一段远路不必来回跑两趟。"),
     ),
+    SearchRule(
+        ON_THE_WAY,
+        LocalizedText(
+            "sights by which a drive from city to city is no more than 15% longer",
+            "自驾转场途中，绕路不超过 15% 的景点",
+        ),
+        LocalizedText(
+            "What lies on the road is seen on the road, not from either end.", "顺路的景点路上看，不必专程往返。"
+        ),
+    ),
 )
 
 
-LEAST_TOLD = 30
+LEAST_MINUTES_SPARED = 30
 """So many minutes less on the way are worth a word."""
 
 
 class Engine(Protocol):
     """What computes plans; all raise what the planning package raises."""
 
-    def plan(self, request: PlanRequest, sights: Sequence[Sight]) -> Itinerary: ...
+    def plan(self, request: PlanRequest, sights: Sequence[Sight]) -> Itinerary:
+        """Return the plan of a request."""
+        ...
 
     def edit(
         self,
@@ -102,11 +123,15 @@ class Engine(Protocol):
         *,
         mend: bool = True,
         days: Collection[int] = (),
-    ) -> Edited: ...
+    ) -> Edited:
+        """Return the plan after the edits, in their order; `mend` and `days` as `edit_plan` takes them."""
+        ...
 
     def alternatives(
         self, itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]
-    ) -> tuple[Alternative, ...]: ...
+    ) -> tuple[Alternative, ...]:
+        """Return other plans for the same request."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +141,7 @@ class DirectEngine:
     legs: LegProvider = EstimatedLegs()  # noqa: RUF009  # it has no state
 
     def plan(self, request: PlanRequest, sights: Sequence[Sight]) -> Itinerary:
+        """Return the plan of a request, computed in this process."""
         return engine.plan(request, sights, self.legs)
 
     def edit(
@@ -128,11 +154,13 @@ class DirectEngine:
         mend: bool = True,
         days: Collection[int] = (),
     ) -> Edited:
+        """Return the plan after edits, computed in this process."""
         return edit_plan(before, request, edits, sights, self.legs, mend=mend, days=days)
 
     def alternatives(
         self, itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]
     ) -> tuple[Alternative, ...]:
+        """Return no alternatives."""
         return ()
 
 
@@ -152,6 +180,8 @@ def plan_brief(brief: TripBrief, compiled: Compiled, sights: Sequence[Sight], pl
     """
     search = _Search(sights, planner)
     request, itinerary = search.plan(compiled, brief)
+    if ON_THE_WAY not in brief.rules_off:
+        request, itinerary = search.with_stops_on_the_way(request, itinerary)
     if has_free_nights(brief):
         request, itinerary = search.with_nights_elsewhere(request, itinerary)
     request, itinerary = search.with_evenings(request, itinerary, brief)
@@ -159,24 +189,24 @@ def plan_brief(brief: TripBrief, compiled: Compiled, sights: Sequence[Sight], pl
     for rest in compiled.rests:
         rested = planner.edit(itinerary, request, [RestAt(rest.start, rest.minutes, rest.days)], sights)
         request, itinerary = rested.request, rested.itinerary
-        search.told += without_rest(rested.restless)
+        search.notes += without_rest(rested.restless)
     alternatives = planner.alternatives(itinerary, request, sights)
     rules = [*compiled.applied, *search.rules, *notes_on(brief, itinerary, request.today)]
-    told = [
+    assumptions = [
         *notices_of(itinerary.cities),
         *(Assumption(rule.text.en, rule.text.zh, rule.name) for rule in rules),
-        *search.told,
+        *search.notes,
     ]
-    assuming = dataclasses.replace(itinerary, assumptions=(*told, *itinerary.assumptions))
+    assuming = dataclasses.replace(itinerary, assumptions=(*assumptions, *itinerary.assumptions))
     return Planned(request, assuming, alternatives)
 
 
 class _Search:
-    """The plan of one request, and what is told of how it was found."""
+    """The plan of one request, and the notes on how it was found."""
 
     def __init__(self, sights: Sequence[Sight], engine: Engine) -> None:
         self.sights, self.engine = sights, engine
-        self.told: tuple[LocalizedText, ...] = ()
+        self.notes: tuple[LocalizedText, ...] = ()
         self.rules: tuple[AppliedRule, ...] = ()
 
     def plan(self, compiled: Compiled, brief: TripBrief) -> tuple[PlanRequest, Itinerary]:
@@ -199,7 +229,7 @@ class _Search:
         wishes = unmet(itinerary, request, self.sights)
         if wishes:
             with suppress(Infeasible):
-                itinerary = self.engine.plan(insisting_on(request, wishes), self.sights)
+                itinerary = self.engine.plan(with_demands(request, wishes), self.sights)
         return self._with_early_starts(request, itinerary, wishes)
 
     def _with_early_starts(
@@ -210,12 +240,42 @@ class _Search:
         for sight, start in early_starts(itinerary, request, self.sights).items():
             with suppress(Infeasible):
                 earlier = requested(request, [start])
-                found = self.engine.plan(insisting_on(earlier, (*wishes, sight)), self.sights)
+                found = self.engine.plan(with_demands(earlier, (*wishes, sight)), self.sights)
                 if not best <= {visit.sight for visit in found.visits}:
                     continue
-                self.told += (_fits_early(start, self._name(sight)),)
+                self.notes += (_fits_early(start, self._name(sight)),)
                 return earlier, found
         return request, itinerary
+
+    def with_stops_on_the_way(self, request: PlanRequest, itinerary: Itinerary) -> tuple[PlanRequest, Itinerary]:
+        """The plan with stops on its drives from city to city, those of all of them that are worth it at once, else of
+        one after the other."""
+        drives = drives_to_try(itinerary, request, self.sights)
+        together = self._with_stops(drives, request, itinerary) if drives else None
+        if together is not None:
+            request, itinerary = together
+        for city in drives if together is None and len(drives) > 1 else ():
+            found = self._with_stops((*request.stopovers, city), request, itinerary)
+            request, itinerary = found or (request, itinerary)
+        if request.stopovers:
+            self.rules += (AppliedRule(ON_THE_WAY, _stops_note(itinerary, request)),)
+        return request, itinerary
+
+    def _with_stops(
+        self, cities: tuple[str, ...], request: PlanRequest, itinerary: Itinerary
+    ) -> tuple[PlanRequest, Itinerary] | None:
+        """The plan with stops on the drives to these cities, or to those of them where there are any, where it is
+        better and loses nothing; None where it is not."""
+        wanted = dataclasses.replace(request, stopovers=cities)
+        with suppress(Infeasible, Unverified):
+            found = self.engine.plan(wanted, self.sights)
+            stopped = tuple(city for city in cities if stops_on(found, city))
+            if stopped != cities:
+                wanted = dataclasses.replace(request, stopovers=stopped)
+                found = self.engine.plan(wanted, self.sights)
+            if stopped and stops_gain(itinerary, found) > 0 and self._loses_nothing(itinerary, found, request):
+                return wanted, found
+        return None
 
     def with_nights_elsewhere(self, request: PlanRequest, itinerary: Itinerary) -> tuple[PlanRequest, Itinerary]:
         """The plan with the nights out of town that are worth more than they cost, the best one after the other."""
@@ -226,7 +286,7 @@ class _Search:
                 break
             request, itinerary = found
         if request.nights:
-            spared = way_minutes(usual) - way_minutes(itinerary)
+            spared = travel_minutes(usual) - travel_minutes(itinerary)
             self.rules += (AppliedRule(SECOND_BASE, _nights_elsewhere(request.nights, spared)),)
         return request, itinerary
 
@@ -243,7 +303,7 @@ class _Search:
         self, tried: NightsOut, request: PlanRequest, itinerary: Itinerary
     ) -> tuple[PlanRequest, Itinerary] | None:
         """The plan with those nights that reaches the base in time and loses nothing; None where there is none."""
-        for wanted in tried.asked_in(request):
+        for wanted in tried.applied_to(request):
             with suppress(Infeasible):
                 found = self.engine.plan(wanted, self.sights)
                 if tried.is_reached_in(found) and self._loses_nothing(itinerary, found, request):
@@ -261,14 +321,14 @@ class _Search:
             with suppress(Infeasible):
                 found = self.engine.edit(itinerary, request, [start], self.sights)
                 request, itinerary = found.request, found.itinerary
-                self.told += (_best_early(start, self._name(sight)),)
+                self.notes += (_best_early(start, self._name(sight)),)
         return request, itinerary
 
     def with_evenings(
         self, request: PlanRequest, itinerary: Itinerary, brief: TripBrief
     ) -> tuple[PlanRequest, Itinerary]:
         """The plan of a party that goes to bed early with what is best seen after dark, one of its evenings late."""
-        if not go_to_bed_early(request):
+        if not has_early_sleepers(request):
             return request, itinerary
         is_late = any(rule.name == LATE_EVENING for rule in self.rules)
         late_days = () if is_late else _late_days(brief, request)
@@ -288,7 +348,7 @@ class _Search:
         wishes = kept(itinerary, request, request, self.sights)
         for evening in evenings(itinerary, request, self.sights, late_days):
             with suppress(Infeasible):
-                found = self.engine.plan(evening.asked_in(request, wishes), self.sights)
+                found = self.engine.plan(evening.applied_to(request, wishes), self.sights)
                 own, held = settled(found, evening, request, self.sights)
                 if held.certificate.feasible and is_better_with(evening, itinerary, held, request, self.sights):
                     return evening, own, held
@@ -299,7 +359,7 @@ class _Search:
 
 
 def has_free_nights(brief: TripBrief) -> bool:
-    """Whether a night may be spent elsewhere: nobody said where one stays, and the rule is not switched off."""
+    """Return whether a night may be spent elsewhere: no lodging was stated, and the rule is not switched off."""
     return not brief.lodging.place and not brief.lodging.near and SECOND_BASE not in brief.rules_off
 
 
@@ -312,9 +372,17 @@ def _nights_elsewhere(nights: Sequence[Night], spared: int) -> LocalizedText:
         for place, after in days.items()
     )
     zh = "，".join(f"第 {'、'.join(after)} 天晚上住{place.zh}" for place, after in days.items())
-    if spared < LEAST_TOLD:
+    if spared < LEAST_MINUTES_SPARED:
         return LocalizedText(f"N{en[1:]}: evening and morning there are yours.", f"{zh}，傍晚和清晨都在那边。")
     return LocalizedText(f"N{en[1:]}: {less.en} less on the way.", f"{zh}，路上少花 {less.zh}。")
+
+
+def _stops_note(itinerary: Itinerary, request: PlanRequest) -> LocalizedText:
+    days = {city: next(day.day for day in itinerary.days if day.city == city) for city in request.stopovers}
+    stops = {days[city]: [visit.name for visit in stops_on(itinerary, city)] for city in request.stopovers}
+    en = "; ".join(f"{', '.join(name.en for name in names)} on day {day}" for day, names in stops.items())
+    zh = "；".join(f"第 {day} 天{'、'.join(name.zh for name in names)}" for day, names in stops.items())
+    return LocalizedText(f"Stops on the drives from place to place: {en}.", f"转场路上顺路停：{zh}。")
 
 
 def _free_evening(brief: TripBrief, request: PlanRequest) -> int | None:
@@ -398,7 +466,7 @@ def _fits_early(start: StartAt, sight: LocalizedText) -> LocalizedText:
 
 
 def without_rest(days: Sequence[int]) -> tuple[LocalizedText, ...]:
-    """What is told of days that cannot hold the rest that was wished for."""
+    """Return the note on days that cannot hold the requested rest; empty without such days."""
     en, zh = ", ".join(map(str, days)), "、".join(map(str, days))
     several = "s" if len(days) > 1 else ""
     text = LocalizedText(

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from travelagent.catalog import source
 from travelagent.catalog.adapter import home_point
 from travelagent.catalog.open_data import world_city
-from travelagent.plans.values import Point, Way
+from travelagent.plans.values import IntercityMode, Point
 from travelagent.travel.intercity import intercity_leg
 from travelagent.travel.network.flights import airports_near
 from travelagent.travel.network.values import Place
@@ -21,7 +21,7 @@ WINTER = datetime(2026, 1, 15, 12)
 
 @dataclass(frozen=True, slots=True)
 class Rides:
-    """Minutes from door to door; None where it was not said from where one sets out.
+    """Minutes from door to door; None where the place of departure is not known.
 
     `ahead`: the minutes by which the clocks of the trip's first city are ahead of those at home, `home_ahead` those at
     home of the last city's. `international`: whether the trip begins in another country; None unknown.
@@ -44,7 +44,9 @@ class Rides:
         return None if self.back is None else self.back + self.home_ahead
 
 
-def rides_between(origin: str, cities: Sequence[str], there: Way | None = None, back: Way | None = None) -> Rides:
+def rides_between(
+    origin: str, cities: Sequence[str], there: IntercityMode | None = None, back: IntercityMode | None = None
+) -> Rides:
     """Return the rides from a city by its id to the first of these cities and from the last one home, by these ways."""
     if not origin or not cities or origin in cities:
         return Rides()
@@ -65,20 +67,22 @@ USUAL_AIRPORT, MUCH_LONGER = 60, 15
 """Minutes between a town and its airport that the usual ones around a flight hold, and so many more are counted."""
 
 
-def beyond_usual_airport(city: str, international: bool | None) -> int:
-    """By how many minutes the way between a city and the airport that one uses is longer than usual: of a flight abroad
-    the largest one near, else the quickest; 0 where none is known."""
+def extra_airport_minutes(city: str, international: bool | None) -> int:
+    """Return by how many minutes the transfer between a city and its airport is longer than usual.
+
+    Of a flight abroad the largest airport near counts, else the quickest; 0 where none is known.
+    """
     point = point_of(city)
     near = airports_near(Place(point.lat, point.lon)) if point else ()
-    ways = [minutes for _, minutes in near]
-    if not ways:
+    transfers = [minutes for _, minutes in near]
+    if not transfers:
         return 0
-    more = round((min(ways) if international is False else ways[0]) / 5) * 5 - USUAL_AIRPORT
+    more = round((min(transfers) if international is False else transfers[0]) / 5) * 5 - USUAL_AIRPORT
     return more if more >= MUCH_LONGER else 0
 
 
 def point_of(city: str) -> Point | None:
-    """Where a city of the catalogue, or one known by its GeoNames id, lies."""
+    """Return the location of a city of the catalogue, or of one known by its GeoNames id; None for any other."""
     if covered := source.cities().get(city):
         return home_point(covered)
     place = world_city(int(city.removeprefix("geonames:"))) if city.startswith("geonames:") else None
@@ -86,7 +90,7 @@ def point_of(city: str) -> Point | None:
 
 
 def country_of(city: str) -> str:
-    """The ISO code of a city's country, by its catalogue or GeoNames id; empty where that is not known."""
+    """Return the ISO code of a city's country, by its catalogue or GeoNames id; empty where that is not known."""
     if city in source.cities():
         return source.cities()[city].country
     town = world_city(int(city.removeprefix("geonames:"))) if city.startswith("geonames:") else None

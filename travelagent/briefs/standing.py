@@ -1,4 +1,6 @@
-"""What was said of a trip and a change could not keep, wish by wish: the first thing that is told of the change."""
+"""What was stated of a trip and a change could not keep, wish by wish: the first thing that an answer reports of a
+change.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from travelagent.briefs.wire import day_reference
 from travelagent.plans.values import MIDNIGHT, PARTS_OF_DAY, DayPlan, Itinerary, LocalizedText, Sight, Visit
 from travelagent.plans.words import REST, clock, term
 
-REST_WISHED = "rest"
+REST_WISH = "rest"
 PARTS: Mapping[str, LocalizedText] = {
     "morning": LocalizedText(" in the morning", "上午"),
     "afternoon": LocalizedText(" in the afternoon", "下午"),
@@ -26,9 +28,12 @@ def given_up(
     sights: Sequence[Sight],
     named: Collection[str],
 ) -> tuple[LocalizedText, ...]:
-    """Return what had to give in the step from one brief and its plan to the next: every wish that held, or is new, and
-    does not hold now, and every visit that has lost its day or hour. `named`: the ids of the sights that the change
-    speaks of, and `REST_WISHED`; what it withdraws of these is no loss, what it wishes for in vain is one."""
+    """Return what had to give way in the step from one brief and its plan to the next.
+
+    That is every wish that held, or is new, and does not hold now, and every visit that has lost its day or hour.
+    `named`: the ids of the sights that the change mentions, and `REST_WISH`; what the change withdraws of these is no
+    loss, what it requests of them and does not get is one.
+    """
     known = {sight.id: sight for sight in sights}
     lost = set(_Standing(*before, known).unheld())
     unheld = [text for key, text in _Standing(*after, known).unheld() if key in named or (key, text) not in lost]
@@ -82,11 +87,11 @@ class _Standing:
                 if days and not any(visit.name == REST for day in days for visit in day.visits):
                     yield _of_rest(wish, days)
             case "free" | "indoors" | "only_kind" | "without":
-                pass  # a day's rain and its kinds are held as far as possible, and their days are told by the plan
+                pass  # a day's rain and its kinds are held as far as possible, and the plan reports their days
 
 
 def _is_then(visit: Visit, day: DayPlan, wish: DayWish) -> bool:
-    """Whether a visit is the one that is wished for, at the time of the wish."""
+    """Return whether a visit is the requested one, at the time of the wish."""
     if visit.sight != wish.value or wish.start not in (None, visit.arrive):
         return False
     if wish.part == "first" or wish.part == "last":

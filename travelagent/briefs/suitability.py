@@ -25,7 +25,7 @@ FEW_DAYS = 3
 
 
 def gentle_pace(draft: Draft) -> Outcome:
-    """Plan relaxed days where somebody goes gently and no pace was said."""
+    """Plan relaxed days where somebody goes gently and no pace was stated."""
     if draft.brief.pace is not None or not goes_gently(draft.brief):
         return None
     who = ("With seniors", "有长辈同行") if has_seniors(draft.brief.party) else ("Somebody goes gently", "有人需要慢行")
@@ -38,8 +38,8 @@ def gentle_pace(draft: Draft) -> Outcome:
 def short_trips(draft: Draft) -> Outcome:
     """Prefer what is near for those on whom long ways are hard, and on a few calm days."""
     brief = draft.brief
-    wished = "short_trips" in brief.needs or has_seniors(brief.party)
-    if not wished and not (draft.request.pace == "relaxed" and draft.days <= FEW_DAYS):
+    requested = "short_trips" in brief.needs or has_seniors(brief.party)
+    if not requested and not (draft.request.pace == "relaxed" and draft.days <= FEW_DAYS):
         return None
     text = LocalizedText(
         "Short ways first: what lies far out is in the plan only where it is well worth the way.",

@@ -6,7 +6,7 @@ from typing import Final
 from travelagent.catalog import source
 
 DAYS: Final = 3
-"""The length of a trip to one city where none was said."""
+"""The length of a trip to one city where none was stated."""
 DAYS_A_CITY: Final = 2
 """The same for each of several cities."""
 CITIES_BY_DAYS: Final = ((4, 1), (7, 2), (10, 3))

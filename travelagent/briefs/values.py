@@ -1,7 +1,7 @@
 """The trip brief: what is wanted of a trip, as one frozen value between language and planning.
 
 Every writer (the embedded assistant, a language model, the page, a partner) fills the same value, and
-`compile.compile_request` alone turns it into a request to the planner. What was not said is empty: a default is an
+`compile.compile_request` alone turns it into a request to the planner. What was not stated is empty: a default is an
 assumption of a rule (rules.py), never a field of the brief. Times are minutes since local midnight, days count from 1,
 money is `Decimal`. Source: the project's design of the brief.
 """
@@ -15,7 +15,7 @@ from decimal import Decimal
 from typing import Literal, TypeAlias
 
 from travelagent.catalog.spectacles import Spectacle
-from travelagent.plans.values import FixedVisit, Mode, Pace, PartOfDay, PlaceInDay, Point, Tier, Way
+from travelagent.plans.values import FixedVisit, IntercityMode, Mode, Pace, PartOfDay, PlaceInDay, Point, Tier
 
 FieldSource: TypeAlias = Literal["said", "form", "api", "model", "assumed", "remembered"]
 """Who filled a field: a message, the page's form, a partner, a language model, a rule, a memory of the person."""
@@ -45,8 +45,11 @@ WishKind: TypeAlias = Literal["free", "rest", "hours", "indoors", "visit", "only
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """A place of the trip, in the order of the visit. `place`: a catalogue id, or a bare name that is not resolved;
-    `area`: the area of whose usual route the stay is, where that was said and not the place."""
+    """A place of the trip, in the order of the visit.
+
+    `place`: a catalogue id, or a bare name that is not resolved; `area`: the area of whose usual route the stay is,
+    where that was stated and not the place.
+    """
 
     place: str
     days: int | None = None
@@ -80,13 +83,16 @@ class Dates:
 
 @dataclass(frozen=True, slots=True)
 class Ride:
-    """How one comes to the trip or goes home. `at`: when one arrives there, or leaves for home; `sets_out`: when one
-    leaves home for the trip; `part_of_day` where no hour was said; `port`: the airport or station, by name; `minutes`:
-    those between the ride and the town where they are known, in place of the rule's."""
+    """How one comes to the trip or goes home.
+
+    `at`: when one arrives there, or leaves for home; `sets_out`: when one leaves home for the trip; `part_of_day` where
+    no hour was stated; `port`: the airport or station, by name; `minutes`: those between the ride and the town where
+    they are known, in place of the rule's.
+    """
 
     at: int | None = None
     part_of_day: PartOfDay | None = None
-    mode: Way | None = None
+    mode: IntercityMode | None = None
     port: str = ""
     sets_out: int | None = None
     minutes: int | None = None
@@ -149,7 +155,7 @@ class Travel:
     """How one moves: `between` the cities, `within` them, what is refused; `fares`: why the journey there and back is
     not to be counted in the budget."""
 
-    between: Way | None = None
+    between: IntercityMode | None = None
     within: Mode | None = None
     refuse: tuple[Mode, ...] = ()
     fares: Fares | None = None
@@ -165,7 +171,7 @@ class Unserved:
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """Where a field of the brief comes from. `span`: where in the message it was said, as (start, end)."""
+    """Where a field of the brief comes from. `span`: where in the message it was stated, as (start, end)."""
 
     source: FieldSource
     span: tuple[int, int] | None = None
@@ -173,8 +179,10 @@ class Provenance:
 
 @dataclass(frozen=True, slots=True)
 class TripBrief:
-    """All that is wanted of a trip; empty means unsaid. `sources` says of every field that is filled who filled it;
-    `rules_off` names the rules that are not to act."""
+    """All that is wanted of a trip; an empty field was not stated.
+
+    `sources` holds for every field that is filled who filled it; `rules_off` are the rules that are not to act.
+    """
 
     stays: tuple[Stay, ...] = ()
     order_free: bool = False
@@ -204,11 +212,12 @@ class TripBrief:
 
     @property
     def places(self) -> tuple[str, ...]:
+        """The places of the stays."""
         return tuple(stay.place for stay in self.stays)
 
     @property
     def days(self) -> int | None:
-        """The length of the trip in days: as said, else by its stays, its two dates or its layover."""
+        """The length of the trip in days: as stated, else by its stays, its two dates or its layover."""
         each = [stay.days for stay in self.stays]
         dates = self.dates
         if dates.days is not None:

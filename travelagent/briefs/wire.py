@@ -1,7 +1,7 @@
 """The brief as JSON and back, and changes of it: the form that the API, the page, tools and the store share.
 
-Clock times are `HH:MM`, dates ISO, days of the week `Mo` to `Su`, amounts decimal strings. What is unsaid is left out;
-in a patch `null` makes a field unsaid. Bad input raises InvalidRequest naming the field.
+Clock times are `HH:MM`, dates ISO, days of the week `Mo` to `Su`, amounts decimal strings. Empty fields are left out;
+in a patch `null` clears a field. Bad input raises InvalidRequest with the field.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from travelagent.briefs.values import (
 )
 from travelagent.catalog.spectacles import Spectacle
 from travelagent.plans.sessions import WEEKDAYS
-from travelagent.plans.values import MAX_DAYS, MIDNIGHT, Mode, Pace, PartOfDay, PlaceInDay, Tier, Way
+from travelagent.plans.values import MAX_DAYS, MIDNIGHT, IntercityMode, Mode, Pace, PartOfDay, PlaceInDay, Tier
 from travelagent.plans.wire_fields import Clock, Currency, Latitude, Longitude, invalid
 
 MOST_STAYS = 9
@@ -81,10 +81,12 @@ class _Payload(BaseModel):
 
 
 NOT_OFFERED: Any = {OFFERED: False}
-"""Of fields that language models are not told of: they follow from what they say, or are the page's."""
+"""Of fields that language models do not see: they follow from other fields, or are the page's."""
 
 
 class TextPayload(_Payload):
+    """A text in both languages."""
+
     en: Name
     zh: Name
 
@@ -100,7 +102,7 @@ class PlacePayload(_Payload):
 
 
 class StayPayload(_Payload):
-    """A city or region by its id, or by any name; the days there, if they were said."""
+    """A city or region by its id, or by any name; the days there, if they are known."""
 
     place: Name
     days: Days | None = None
@@ -108,6 +110,8 @@ class StayPayload(_Payload):
 
 
 class HoursPayload(_Payload):
+    """Hours of a day."""
+
     start: Clock
     end: Clock
 
@@ -119,6 +123,8 @@ class HoursPayload(_Payload):
 
 
 class DatesPayload(_Payload):
+    """When the trip is, as far as known."""
+
     start: date | None = None
     end: date | None = None
     days: Days | None = None
@@ -138,15 +144,19 @@ class DatesPayload(_Payload):
 
 
 class RidePayload(_Payload):
+    """An arrival or a departure."""
+
     at: Clock | None = None
     part_of_day: PartOfDay | None = None
-    mode: Way | None = None
+    mode: IntercityMode | None = None
     port: str = Field(default="", max_length=NAME_CHARS)
     sets_out: Clock | None = Field(default=None, json_schema_extra=NOT_OFFERED)
     minutes: int | None = Field(default=None, ge=0, le=600, json_schema_extra=NOT_OFFERED)
 
 
 class PartyPayload(_Payload):
+    """The travellers."""
+
     adults: People | None = None
     children: tuple[Age | None, ...] = Field(default=(), max_length=MOST_PEOPLE)
     seniors: People | None = None
@@ -156,23 +166,31 @@ class PartyPayload(_Payload):
 
 
 class BudgetPayload(_Payload):
+    """The limit of the costs."""
+
     amount: Decimal = Field(gt=0, le=Decimal(10) ** 12)
     currency: Currency | None = None
     per: Per = "total"
 
 
 class LodgingPayload(_Payload):
+    """Where to stay."""
+
     near: str = Field(default="", max_length=NAME_CHARS)
     place: PlacePayload | None = Field(default=None, json_schema_extra=NOT_OFFERED)
 
 
 class BookingPayload(PlacePayload):
+    """A booked visit."""
+
     start: Clock
     minutes: int = Field(ge=5, le=720)
     day: Days | None = None
 
 
 class DayWishPayload(_Payload):
+    """A wish for a day."""
+
     day: Annotated[int, Field(ge=1, le=MAX_DAYS)] | Literal["last", "every"]
     kind: WishKind
     value: str = Field(default="", max_length=NAME_CHARS)
@@ -194,7 +212,9 @@ class DayWishPayload(_Payload):
 
 
 class TravelPayload(_Payload):
-    between: Way | None = Field(default=None, description="Between cities.")
+    """The modes of travel, and whether the fares are paid."""
+
+    between: IntercityMode | None = Field(default=None, description="Between cities.")
     within: Mode | None = Field(
         default=None, json_schema_extra={OFFERED: {"enum": ["walk", "transit", "taxi", "car"], "type": "string"}}
     )
@@ -207,11 +227,15 @@ class TravelPayload(_Payload):
 
 
 class UnservedPayload(_Payload):
+    """A request that is not served, and why."""
+
     text: str = Field(max_length=TEXT_CHARS)
     why: str = Field(default="", max_length=TEXT_CHARS)
 
 
 class ProvenancePayload(_Payload):
+    """Who filled a field, and where the message states it."""
+
     source: FieldSource
     span: tuple[int, int] | None = None
 
@@ -251,6 +275,8 @@ class BriefPayload(_Payload):
 
 
 class StoredBrief(BriefPayload):
+    """A brief with the sources of its fields, as it is stored."""
+
     sources: dict[str, ProvenancePayload] = {}
 
 
@@ -258,44 +284,44 @@ _BRIEF = TypeAdapter(TripBrief)
 
 
 def brief_to_wire(brief: TripBrief) -> dict[str, Any]:
-    """The brief as JSON values, what is unsaid left out, `sources` included."""
+    """Return the brief as JSON values, empty fields left out, `sources` included."""
     raw = StoredBrief.model_validate(brief).model_dump(mode="json", by_alias=True)
-    return {name: filled for name, value in raw.items() if not _is_unsaid(filled := _filled(value))}
+    return {name: filled for name, value in raw.items() if not _is_empty(filled := _filled(value))}
 
 
-def _is_unsaid(value: Any) -> bool:
+def _is_empty(value: Any) -> bool:
     return value is None or value is False or value in ("", [], {})
 
 
 def _filled(value: Any) -> Any:
-    """A value without the fields of it that are unsaid."""
+    """A value without its empty fields."""
     if isinstance(value, Mapping):
-        return {name: inner for name, item in value.items() if not _is_unsaid(inner := _filled(item))}
+        return {name: inner for name, item in value.items() if not _is_empty(inner := _filled(item))}
     if isinstance(value, list):
         return [_filled(item) for item in value]
     return value
 
 
 def without_sources(brief: TripBrief) -> TripBrief:
-    """The brief without who filled it."""
+    """Return the brief without the sources of its fields."""
     return dataclasses.replace(brief, sources={})
 
 
 def with_sources_of(brief: TripBrief, other: TripBrief) -> TripBrief:
-    """The brief with the sources that another one has for the fields in which they agree."""
-    alike = {name: told for name, told in other.sources.items() if getattr(brief, name) == getattr(other, name)}
+    """Return the brief with the sources that another one has for the fields in which they agree."""
+    alike = {name: source for name, source in other.sources.items() if getattr(brief, name) == getattr(other, name)}
     return dataclasses.replace(brief, sources=alike)
 
 
 def brief_from_wire(payload: Mapping[str, Any]) -> TripBrief:
-    """The brief of a stored payload. Raises InvalidRequest."""
+    """Return the brief of a stored payload. Raises InvalidRequest."""
     return _brief(StoredBrief, payload)
 
 
 def patch_from_wire(payload: Mapping[str, Any]) -> PatchBrief:
-    """The act that a patch asks for: every field that is named is set, one that is `null` is cleared.
+    """Return the act that a patch asks for: every field that it has is set, one that is `null` is cleared.
 
-    `sources` may say of fields who filled them, where that is not the writer. Raises InvalidRequest.
+    `sources` may hold for fields who filled them, where that is not the writer. Raises InvalidRequest.
     """
     cleared = [name for name, value in payload.items() if value is None and name in FIELDS]
     brief = _brief(StoredBrief, {name: value for name, value in payload.items() if name not in cleared})
@@ -305,9 +331,9 @@ def patch_from_wire(payload: Mapping[str, Any]) -> PatchBrief:
 
 
 def _set(brief: TripBrief, name: str) -> SetField:
-    told = brief.sources.get(name)
+    provenance = brief.sources.get(name)
     value = getattr(brief, name)
-    return SetField(name, value) if told is None else SetField(name, value, told.span, told.source)
+    return SetField(name, value) if provenance is None else SetField(name, value, provenance.span, provenance.source)
 
 
 def _brief(model: type[BaseModel], payload: Mapping[str, Any]) -> TripBrief:
@@ -318,7 +344,7 @@ def _brief(model: type[BaseModel], payload: Mapping[str, Any]) -> TripBrief:
 
 
 def day_reference(day: DayReference, days: int) -> tuple[int, ...]:
-    """The numbers of the days that a wish means, in a trip of so many."""
+    """Return the numbers of the days that a wish means, in a trip of so many."""
     if day == "every":
         return tuple(range(1, days + 1))
     if day == "last":

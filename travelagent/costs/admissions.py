@@ -21,8 +21,10 @@ class Admission:
 def admissions(
     adult: Decimal, concessions: Sequence[Concession], travellers: int, ages: Iterable[int | None]
 ) -> tuple[Admission, ...]:
-    """Return the tickets of so many travellers, dearest first. `ages`: those of the children and seniors among them,
-    None where it was not said."""
+    """Return the tickets of so many travellers, dearest first.
+
+    `ages`: those of the children and seniors among them, None for an unknown age.
+    """
     reduced: dict[Decimal, list[int]] = {}
     for age in ages:
         paid = ticket_at(age, adult, concessions)

@@ -28,13 +28,14 @@ from travelagent.costs.values import (
     BudgetKind,
     BudgetRequest,
     CityCosts,
+    Fares,
     RateTable,
     Rides,
     TaxiFare,
     TrainFare,
 )
 from travelagent.plans.errors import MissingRate
-from travelagent.plans.values import MAX_DAYS, Itinerary, LocalizedText, Mode, Point, Sight, Tier, Way
+from travelagent.plans.values import MAX_DAYS, Coach, IntercityMode, Itinerary, LocalizedText, Mode, Point, Sight, Tier
 from travelagent.plans.words import calendar_day, duration, listed
 from travelagent.travel.intercity import are_divided, intercity_leg
 from travelagent.travel.legs import MODE_NAMES, TRAVELLERS_A_CAR
@@ -44,7 +45,7 @@ from travelagent.travel.values import Hop
 ADULTS_A_ROOM, CHILDREN_A_ROOM = 2, 2
 TAXI_BASE, TAXI_KM = Decimal("0.06"), Decimal("0.02")
 """A taxi's flag-fall and its kilometre where the city's are not known: shares of what a day's meals of the middle tier
-cost there, since both follow the local wages. Rough, and said to be."""
+cost there, since both follow the local wages. Rough, and reported as such."""
 TAXI_SOURCE = "estimate from the distance and the city's price level"
 REDUCED = message("note.reduced")
 AGE_UNKNOWN = message("note.age_unknown")
@@ -107,7 +108,7 @@ def convert(amount: Decimal, origin: str, target: str, rates: RateTable | None) 
 
 
 def visited_sights(itinerary: Itinerary, sights: Iterable[Sight]) -> tuple[Sight, ...]:
-    """The sights that a plan visits, each at its price of the day; what is none of `sights` is left out."""
+    """Return the sights that a plan visits, each at its price of the day; what is none of `sights` is left out."""
     known = {sight.id: sight for sight in sights}
     visits = ((day.date, visit.sight) for day in itinerary.days for visit in day.visits)
     return entered((date, known[sight]) for date, sight in visits if sight in known)
@@ -124,18 +125,40 @@ def entered(dated: Iterable[tuple[dt.date, Sight]]) -> tuple[Sight, ...]:
 
 
 def taxi_rides(itinerary: Itinerary) -> Rides:
-    """The taxi legs of a plan, as `BudgetRequest` takes them."""
+    """Return the taxi legs of a plan, as `BudgetRequest` takes them."""
     return _rides(itinerary, "taxi")
 
 
 def train_rides(itinerary: Itinerary) -> Rides:
-    """The excursions of a plan by train, as `BudgetRequest` takes them."""
+    """Return the excursions of a plan by train, as `BudgetRequest` takes them."""
     return _rides(itinerary, "train")
 
 
 def drives(itinerary: Itinerary) -> Rides:
-    """The legs of a plan in a car of one's own, as `BudgetRequest` takes them."""
+    """Return the legs of a plan in a car of one's own, as `BudgetRequest` takes them."""
     return _rides(itinerary, "car")
+
+
+def coach_fares(itinerary: Itinerary, sights: Iterable[Sight]) -> Fares:
+    """Return the coach rides of a plan within its days, as `BudgetRequest` takes them."""
+    known = {sight.id: sight for sight in sights}
+    found: list[tuple[str, Decimal]] = []
+    for day in itinerary.days:
+        visited = {visit.id: known.get(visit.sight or "") for visit in day.visits}
+        for leg in day.legs:
+            ends = [visited.get(end) for end in (leg.origin, leg.destination)]
+            fare = ride_fare(*(sight.coach if sight else None for sight in ends))
+            if leg.mode == "bus" and not leg.is_move and fare is not None:
+                found.append((day.city, fare))
+    return tuple(found)
+
+
+def ride_fare(origin: Coach | None, destination: Coach | None) -> Decimal | None:
+    """Return one adult's fare from the place of one coach to that of another, None for town; None where neither is
+    known.
+    """
+    coach, other = (origin, destination) if origin else (destination, None)
+    return coach.fare_to(other) if coach else None
 
 
 def _rides(itinerary: Itinerary, mode: Mode) -> Rides:
@@ -144,23 +167,23 @@ def _rides(itinerary: Itinerary, mode: Mode) -> Rides:
 
 
 def rooms(travellers: int, children: int) -> int:
-    """The rooms of so many travellers, the children among them with their parents."""
+    """Return the number of rooms for so many travellers, the children among them with their parents."""
     return max(-(-(travellers - children) // ADULTS_A_ROOM), -(-children // CHILDREN_A_ROOM))
 
 
 def nights_outside(earlier: Budget) -> int:
-    """How many nights before and after the trip a budget counts."""
+    """Return how many nights before and after the trip the budget counts."""
     nights = sum(item.quantity for item in earlier.items if item.kind == "lodging")
     nights //= rooms(earlier.travellers, earlier.children)
     return max(nights - (earlier.days - 1), 0)
 
 
 def budget(request: BudgetRequest, rates: RateTable | None = None, earlier: Budget | None = None) -> Budget:
-    """The itemised cost of a trip. Raises InvalidRequest (days, travellers, tier, cities) and MissingRate.
+    """Return the itemised cost of a trip. Raises InvalidRequest (days, travellers, tier, cities) and MissingRate.
 
-    A journey whose fare cannot be converted is left out and named in `notes`; a city whose costs cannot be converted
+    A journey whose fare cannot be converted is left out and reported in `notes`; a city whose costs cannot be converted
     is an error, since the total would be meaningless. `earlier`: a budget in the same currency whose journeys between
-    cities, with what is noted of them, are to be taken as they are.
+    cities, with the notes on them, are to be taken as they are.
     """
     tier = _checked_tier(request)
     days = sum(count for _, count in request.cities)
@@ -245,6 +268,7 @@ def _local_lines(request: BudgetRequest, tier: Tier) -> Iterator[_Line]:
         yield _Line("transport", label, people * days, costs.transit_day, *known)
         yield from _taxi_line(request, costs)
         yield from _train_line(request, costs)
+        yield from _coach_line(request, costs)
         yield from _drive_line(request, costs)
     yield from _ticket_lines(request)
 
@@ -291,7 +315,7 @@ def _taxi_line(request: BudgetRequest, costs: CityCosts) -> Iterator[_Line]:
 
 
 def taxi_fare(costs: CityCosts) -> TaxiFare:
-    """The taxi fare of the city's country, by the price of its meals where it is not known."""
+    """Return the taxi fare of the city's country; where it is not known, one estimated from the price of its meals."""
     return costs.taxi or TaxiFare(TAXI_BASE * costs.meals["mid"], TAXI_KM * costs.meals["mid"])
 
 
@@ -305,6 +329,16 @@ def _train_line(request: BudgetRequest, costs: CityCosts) -> Iterator[_Line]:
     fares = ((_excursion_fare(costs, ride), ride) for ride in rides)
     fare = sum((train.base + train.per_km * ride for train, ride in fares), Decimal(0))
     yield _Line("transport", label, request.travellers, fare, costs.currency, FARES_SOURCE, FARES_AS_OF)
+
+
+def _coach_line(request: BudgetRequest, costs: CityCosts) -> Iterator[_Line]:
+    """Everybody's rides by coach from one city."""
+    fares = [fare for city, fare in request.coach_fares if city == costs.city]
+    if not fares:
+        return
+    label = message("item.coach", city=costs.name, rides=_counted("coach_ride", len(fares)))
+    fare = sum(fares, Decimal(0))
+    yield _Line("transport", label, request.travellers, fare, costs.currency, costs.source, costs.as_of)
 
 
 def _drive_line(request: BudgetRequest, costs: CityCosts) -> Iterator[_Line]:
@@ -345,7 +379,7 @@ class _Journey:
     origin: Point
     destination: Point
     costs: CityCosts
-    wanted: Way | None
+    wanted: IntercityMode | None
     hop: Hop
 
 
@@ -354,13 +388,13 @@ def _journeys(request: BudgetRequest) -> tuple[_Journey, ...]:
     out."""
     known = [costs for costs, days in request.cities if days > 0]
     stops = [Point(costs.name, costs.lat, costs.lon, costs.land) for costs in known]
-    wanted, costs = [request.way] * (len(stops) - 1), known[1:]
+    wanted, costs = [request.mode] * (len(stops) - 1), known[1:]
     if request.origin is not None and not (request.fares_paid or request.fares_left_out):
         stops = [request.origin, *stops, request.origin]
-        wanted = [request.way, *wanted, request.way_back or request.way]
+        wanted = [request.mode, *wanted, request.mode_back or request.mode]
         costs = [*known, known[-1]]
     legs = zip(pairwise(stops), costs, wanted, strict=True)
-    found = (_Journey(a, b, there, way, intercity_leg(a, b, way)) for (a, b), there, way in legs)
+    found = (_Journey(a, b, there, mode, intercity_leg(a, b, mode)) for (a, b), there, mode in legs)
     return tuple(journey for journey in found if journey.hop.km > 0)
 
 
@@ -382,10 +416,10 @@ def _journey_line(journey: _Journey, travellers: int) -> _Line:
     return _Line("intercity", label, quantity, fare, currency, FARES_SOURCE, FARES_AS_OF)
 
 
-def fare_between(origin: Point, costs: CityCosts, way: Way | None = None) -> tuple[Decimal, str]:
+def fare_between(origin: Point, costs: CityCosts, mode: IntercityMode | None = None) -> tuple[Decimal, str]:
     """Return what one journey to a city costs one person, or a car with everybody in it, and the currency of that."""
     there = Point(costs.name, costs.lat, costs.lon, costs.land)
-    line = _journey_line(_Journey(origin, there, costs, way, intercity_leg(origin, there, way)), 1)
+    line = _journey_line(_Journey(origin, there, costs, mode, intercity_leg(origin, there, mode)), 1)
     return line.unit_price, line.currency
 
 
@@ -405,7 +439,7 @@ def _journey_notes(request: BudgetRequest, journeys: Sequence[_Journey]) -> Iter
             yield _not_as_wanted(journey, journey.wanted)
 
 
-def _not_as_wanted(journey: _Journey, wanted: Way) -> LocalizedText:
+def _not_as_wanted(journey: _Journey, wanted: IntercityMode) -> LocalizedText:
     here, there = journey.origin, journey.destination
     if wanted == "flight":
         why = message("why.near", km=SHORTEST_FLIGHT_KM)
@@ -413,8 +447,8 @@ def _not_as_wanted(journey: _Journey, wanted: Way) -> LocalizedText:
         why = message("why.sea")
     else:
         why = message("why.no_train" if wanted == "train" else "why.long")
-    ways = {"way": message(f"going.{wanted}"), "instead": message(f"going.{journey.hop.mode}")}
-    return message("note.not_as_wanted", origin=here.name, destination=there.name, why=why, **ways)
+    modes = {"way": message(f"going.{wanted}"), "instead": message(f"going.{journey.hop.mode}")}
+    return message("note.not_as_wanted", origin=here.name, destination=there.name, why=why, **modes)
 
 
 def _item(line: _Line, currency: str, rates: RateTable | None) -> BudgetItem:

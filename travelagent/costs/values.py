@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from travelagent.plans.values import LocalizedText, Point, Sight, Tier, Way
+from travelagent.plans.values import IntercityMode, LocalizedText, Point, Sight, Tier
 from travelagent.plans.wire_fields import Currency
 
 BudgetKind = Literal["lodging", "meals", "transport", "tickets", "intercity", "reserve"]
@@ -28,6 +28,8 @@ class RateTable:
 
 Rides: TypeAlias = tuple[tuple[str, Decimal], ...]
 """The city's id and the kilometres of each ride."""
+Fares: TypeAlias = tuple[tuple[str, Decimal], ...]
+"""The city's id and what one adult pays for each ride, in its currency."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +72,16 @@ class CityCosts:
 
 @dataclass(frozen=True, slots=True)
 class BudgetRequest:
-    """What is asked of the budget. `cities`: (costs, days there) in order; `currency` None: the first city's own;
-    `visited`: the sights whose tickets are bought; `taxi_rides`, `train_rides`, `drives`: those within the days; `way`
-    and `way_back`: how one wants to travel between the cities and home again (None: what is faster); `ages`: those
-    of the children and seniors among the travellers, None where it was not said, `children` how many sleep in their
-    parents' room;
+    """The request for a budget.
+
+    `cities`: (costs, days there) in order; `currency` None: the first city's own; `visited`: the sights whose tickets
+    are bought; `taxi_rides`, `train_rides`, `drives`, `coach_fares`: those within the days; `mode` and `mode_back`: the
+    preferred mode of travel between the cities and home again (None: the faster one); `ages`: those of the children and
+    seniors among the travellers, None for an unknown one, `children` how many sleep in their parents' room;
     `night_before`, `night_after`: whether one comes the day before the trip, and goes home the day after it;
     `fares_paid`: whether the journey there and back is paid already; `fares_left_out`: whether it is not to be counted,
-    paid or not."""
+    paid or not.
+    """
 
     cities: tuple[tuple[CityCosts, int], ...]
     travellers: int = 1
@@ -88,8 +92,9 @@ class BudgetRequest:
     taxi_rides: Rides = ()
     train_rides: Rides = ()
     drives: Rides = ()
-    way: Way | None = None
-    way_back: Way | None = None
+    coach_fares: Fares = ()
+    mode: IntercityMode | None = None
+    mode_back: IntercityMode | None = None
     ages: tuple[int | None, ...] = ()
     children: int = 0
     night_before: bool = False
@@ -100,6 +105,8 @@ class BudgetRequest:
 
 @dataclass(frozen=True, slots=True)
 class BudgetItem:
+    """One line of a budget: `amount` is `quantity` times `unit_price`; `low` and `high` bound the estimate."""
+
     kind: BudgetKind
     label: LocalizedText
     quantity: int
@@ -113,8 +120,11 @@ class BudgetItem:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Items sum exactly to `total`, their lows to `low`, their highs to `high`. `children`: those of the travellers who
-    sleep in their parents' room; `ages`: those of the children and seniors, null where it was not said."""
+    """A budget. Items sum exactly to `total`, their lows to `low`, their highs to `high`.
+
+    `children`: those of the travellers who sleep in their parents' room; `ages`: those of the children and seniors,
+    null for an unknown one.
+    """
 
     currency: Currency
     travellers: int

@@ -106,7 +106,7 @@ class _Part:
 def around(box: Box, detail: Detail) -> Ground:
     """Return the ground within a box `(west, south, east, north)` of degrees, west of east, within ±180 and ±90.
 
-    `detail` says how fine it is (`pieces.detail_for`): `world` has shores good to about 10 km, `region` to 1 km, `town`
+    `detail` is how fine it is (`pieces.detail_for`): `world` has shores good to about 10 km, `region` to 1 km, `town`
     to 100 m. Towns are packaged around the catalogue's sights only; elsewhere their region's shapes stand in.
     """
     parts = list(_parts(box, detail))

@@ -9,7 +9,8 @@ by 10 degrees, and pieces of towns of 2 by 2 degrees around the catalogue's sigh
 * `places`: `[x, y, thousands of people, English name, Chinese name]`, the largest first; quarters of cities have 0.
 
 A ring or line is a flat list of whole steps `x0, y0, dx1, dy1, …`: the first point from the south-western corner of the
-piece, each other one from the point before it. Shapes reach MARGIN steps beyond the piece, so that neighbours overlap.
+piece, each other one from the point before it. Shapes reach MARGIN steps over the piece's edge, so that neighbours
+overlap.
 """
 
 import json
@@ -31,8 +32,11 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A grid of pieces `size` degrees wide and high; `step` is the unit of their points, in degrees, and `finest` the
-    degrees of a pixel down to which its lines look smooth."""
+    """A grid of pieces `size` degrees wide and high.
+
+    `step` is the unit of their points, in degrees, and `finest` the degrees of a pixel down to which its lines look
+    smooth.
+    """
 
     name: Detail
     size: tuple[int, int]

@@ -4,5 +4,5 @@ from travelagent.planning.engine import plan            # plan(request, sights, 
 from travelagent.planning.editing import edit_plan      # edit_plan(itinerary, request, edits, sights) -> Edited
 from travelagent.planning.variants import alternatives  # alternatives(itinerary, request, sights) -> Alternative, …
 
-docs/planning.md tells how it works, and which rooms beside it hold the values, the ways, the costs and the verifier.
+docs/planning.md describes how it works, and which packages hold the values, the legs, the costs and the verifier.
 """

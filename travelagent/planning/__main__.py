@@ -5,7 +5,7 @@
     python -m travelagent.planning warm            compile the kernel into numba's cache
 
 `toptw` prints `{"score", "routes", "seconds"}` as its last line; `verify` prints the certificate and exits with 1 when
-the plan is infeasible. A wrong input exits with 2 and says why on stderr.
+the plan is infeasible. A wrong input exits with 2 and the reason on stderr.
 """
 
 from __future__ import annotations

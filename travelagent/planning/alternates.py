@@ -1,7 +1,8 @@
 """What each visit could be exchanged for, the rest of its day staying as it is: the answer to "and if not this one?".
 
-Every sight that is left out is tried in the visit's stead at its best position of that day. Told are the best exchange,
-the best one under a roof for a visit in the open, and the best one without a booking for a visit that needs one.
+Every sight that is left out is tried in the visit's stead at its best position of that day. Listed are the best
+exchange, the best one under a roof for a visit in the open, and the best one without a booking for a visit that needs
+one.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from travelagent.plans.values import Alternate, AlternateKind, DayPlan, Sight
 
 
 def with_alternates(problem: Problem, plan: Plan, days: tuple[DayPlan, ...]) -> tuple[DayPlan, ...]:
-    """The days with every visit's alternates; `days` are those of the problem, in its order."""
+    """Return the days with every visit's alternates; `days` are those of the problem, in its order."""
     return tuple(
         dataclasses.replace(
             day,

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from travelagent.planning.day_writer import DayWriter, empty_day, moves_of
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import Window, windows_of
-from travelagent.planning.places import ways_among
+from travelagent.planning.places import legs_among, riders_of
 from travelagent.planning.windows import EARLY_DINNER
 from travelagent.plans.values import ON_SITE_MINUTES, DayPlan, MealKind, PlanRequest, Point, Sight, Visit
 from travelagent.travel.legs import LegMatrix, LegProvider
@@ -42,7 +42,8 @@ def laid_out_by_hand(frame: DayFrame, stops: Sequence[Stop], request: PlanReques
     points = [frame.origin, *(Point(s.visit.name, s.visit.lat, s.visit.lon) for s in stops), frame.destination]
     sights = [None, *(stop.sight for stop in stops), None]
     known = [sight for sight in sights if sight]
-    matrix = ways_among(points, sights, frame.stay, legs, known, own_car=request.way == "car")
+    riders = riders_of(request, frame.stay, [frame.date])
+    matrix = legs_among(points, sights, frame.stay, legs, known, riders=riders)
     layout = _Layout(DayWriter(frame, request, frame.start), matrix)
     for stop in stops:
         layout.add(stop)

@@ -1,4 +1,4 @@
-"""What is said where demands cannot be kept: which, why, and the way out."""
+"""The explanation of demands that cannot be kept: which, why, and the cheapest change that helps."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DAYS_OF_A_YEAR = 366
 
 
 def infeasible(settlement: Settlement, clash: tuple[str, ...], edits: Edits, partial: Itinerary | None) -> Infeasible:
-    """The error that names the clash, with its reason where there is one, and the way out."""
+    """Return the error that names the clash, with its reason where there is one, and the edits that resolve it."""
     names = names_of(settlement.request, settlement.known)
     text = listed(_Explained(settlement, names).clash(clash, edits, partial), " ", "")
     relaxation = sentence(message("clash.relaxation", wish=demand(edits, names)))
@@ -30,7 +30,7 @@ def infeasible(settlement: Settlement, clash: tuple[str, ...], edits: Edits, par
 
 
 class _Explained:
-    """What is said of a clash, sentence by sentence."""
+    """The explanation of a clash, sentence by sentence."""
 
     def __init__(self, settlement: Settlement, names: Names) -> None:
         self.settlement, self.names = settlement, names
@@ -43,7 +43,7 @@ class _Explained:
             yield message("clash.together", named=named)
             reasons = list(self._on_one_day(clash)) if set(clash) <= set(self.known) else []
             yield from reasons
-            yield from self._way_in() if reasons else ()
+            yield from self._fits_if() if reasons else ()
         elif first not in self.known:
             yield message("clash.outside_day", named=named)
         elif pin is not None and (pin.when is not None or pin.start is not None):
@@ -55,12 +55,12 @@ class _Explained:
             elif partial is not None:
                 yield from (left.reason for left in partial.left_out if left.sight == first)
             if any(first in edit.terms for edit in edits if isinstance(edit, Drop)):
-                yield from self._way_in()
+                yield from self._fits_if()
 
-    def _way_in(self) -> Iterator[LocalizedText]:
+    def _fits_if(self) -> Iterator[LocalizedText]:
         """The change that keeps all demands, if there is one."""
-        if (way_in := self.settlement.way_in()) is not None:
-            yield message("clash.fits_if", wish=demand(way_in, self.names))
+        if (cheapest_extension := self.settlement.cheapest_extension()) is not None:
+            yield message("clash.fits_if", wish=demand(cheapest_extension, self.names))
 
     def _on_one_day(self, clash: Sequence[str]) -> Iterator[LocalizedText]:
         """What speaks against all of the clash on the day to which it is pinned: the day's hours, how long the visits
@@ -80,8 +80,9 @@ class _Explained:
                 yield message("clash.opening_hours", sight=sight.name, hours=_hours(windows))
 
     def _untimely(self, pin: Pin, name: LocalizedText) -> Iterator[LocalizedText]:
-        """That a sight cannot be visited at the hour, in the part or as the first or last sight of a day that is wished
-        for, with its opening hours on the day it is pinned to."""
+        """Yield that a sight cannot be visited at the requested hour, in the requested part or as the first or last
+        sight of a day, with its opening hours on the day it is pinned to.
+        """
         sight, at = self.known[pin.sight], pinned_time(pin)
         if pin.day is None:
             yield message("clash.untimely", name=name, at=at)
@@ -93,6 +94,8 @@ class _Explained:
         if windows:
             day = week_day(self._date_of(pin.day))
             yield message("clash.open_then", day=day, hours=_hours(windows), minutes=sight.minutes)
+            if (coach := sight.coach) is not None and self.request.way != "car":
+                yield message("clash.coach", first=clock(coach.first + coach.minutes), last=clock(coach.last))
         else:
             yield message("clash.closed_then", day=self._closed_day(sight.id, pin.day))
 

@@ -26,8 +26,8 @@ SPARED = 120 * MINUTE_PRICE
 """What it may cost at most where a body gets used to thin air on the first day."""
 
 
-def far_days_between(problem: Problem, plan: Plan) -> Plan:
-    """The plan with the days that lead far out between others of their stay, where that is as good."""
+def with_far_days_inside(problem: Problem, plan: Plan) -> Plan:
+    """Return the plan with the days that lead far out between others of their stay, where that is as good."""
     for days in stays(problem):
         if problem.frames[days[0]].stay.high and "altitude" in problem.request.avoid:
             plan = _first_day_near(problem, plan, days)
@@ -49,7 +49,7 @@ def _first_day_near(problem: Problem, plan: Plan, days: Sequence[int]) -> Plan:
 
 
 def stays(problem: Problem) -> list[list[int]]:
-    """The days of each city, by their indexes."""
+    """Return the days of each city, by their indexes."""
     cities: dict[str, list[int]] = {}
     for index, frame in enumerate(problem.frames):
         cities.setdefault(frame.stay.id, []).append(index)

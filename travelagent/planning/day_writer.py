@@ -53,6 +53,7 @@ class DayWriter:
 
     @property
     def meal_minutes(self) -> int:
+        """The length of a meal at the request's pace, in minutes."""
         return PACES[self.request.pace].meal_minutes
 
     def due(self) -> dict[MealKind, Window]:
@@ -86,8 +87,10 @@ class DayWriter:
         self.moment = visit.depart
 
     def eat(self, kind: MealKind, aim: int = 0) -> None:
-        """Write a meal that is due now, or when its time has come, or at the minute aimed at if that is allowed; none
-        where it is too late."""
+        """Write a meal that is due now, or when its time has come, or at the minute aimed at if that is allowed.
+
+        Nothing is written where it is too late.
+        """
         earliest, latest = self.due()[kind]
         begin = max(self.moment, earliest, min(aim, latest, self.frame.end - self.meal_minutes))
         if begin > latest:
@@ -121,7 +124,7 @@ class DayWriter:
         return dataclasses.replace(
             empty_day(self.frame, start, self.moment),
             visits=tuple(self._explained(n, visit, spare[step]) for n, (visit, step) in enumerate(visits)),
-            meals=tuple(sorted(self.meals, key=lambda meal: meal.start)),
+            meals=tuple(sorted([*_on_the_way(self.frame), *self.meals], key=lambda meal: meal.start)),
             legs=(
                 *(dataclasses.replace(move, slack_minutes=spare[self.leg_steps[0]]) for move in self.moves),
                 *(dataclasses.replace(leg, slack_minutes=spare[step]) for leg, step in legs),
@@ -138,8 +141,13 @@ class DayWriter:
 
 
 def empty_day(frame: DayFrame, start: int, end: int) -> DayPlan:
-    """Return a day without stops or legs."""
-    return DayPlan(frame.day, frame.stay.id, frame.date, start, end, frame.origin, frame.destination)
+    """Return a day without stops or legs, with the lunch on the way there."""
+    ends = (frame.origin, frame.destination)
+    return DayPlan(frame.day, frame.stay.id, frame.date, start, end, *ends, meals=tuple(_on_the_way(frame)))
+
+
+def _on_the_way(frame: DayFrame) -> list[Meal]:
+    return [frame.lunch] if frame.lunch else []
 
 
 def moves_of(frame: DayFrame) -> list[Leg]:

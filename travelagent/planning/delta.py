@@ -47,6 +47,7 @@ class Delta:
 
     @property
     def is_thriftier(self) -> bool:
+        """Whether the change alters `thrift`."""
         return self.after.thrift != self.before.thrift
 
     @property

@@ -21,8 +21,10 @@ NONE_GONE: Mapping[int, int] = {}
 
 
 def diff(before: Itinerary, after: Itinerary, gone: Mapping[int, int] = NONE_GONE) -> Difference:
-    """What changed from the one to the other. `gone`: by their numbers days of `before` that are no more, and what they
-    are to be called."""
+    """Compare two plans and return what changed from the one to the other.
+
+    `gone`: by their numbers, the days of `before` that no longer exist, and what they are to be called.
+    """
     old, new = _by_id(before), _by_id(after)
     both = [id for id in new if id in old]
     moved = tuple(
@@ -43,7 +45,10 @@ def diff(before: Itinerary, after: Itinerary, gone: Mapping[int, int] = NONE_GON
 
 
 def closed_then(before: Itinerary, after: Itinerary, sights: Mapping[str, Sight]) -> tuple[Closed, ...]:
-    """The visits that would be closed all day if each day, on its new date, had those of before. `sights`: by id."""
+    """Return the visits that would be closed all day if each day, on its new date, had those of before.
+
+    `sights`: by id.
+    """
     dates = {day.day: day.date for day in after.days}
     return tuple(
         Closed(visit.id, visit.name, day.day, dates[day.day], sight.closure_on(dates[day.day]))
@@ -55,7 +60,7 @@ def closed_then(before: Itinerary, after: Itinerary, sights: Mapping[str, Sight]
 
 
 def figures(itinerary: Itinerary) -> Figures:
-    """A plan in numbers."""
+    """Return a plan in numbers: visits, score, minutes, kilometres, slack and tickets."""
     legs = [leg for day in itinerary.days for leg in day.legs]
     spare = [visit.slack_minutes for visit in itinerary.visits]
     return Figures(
@@ -84,7 +89,7 @@ def _tickets(itinerary: Itinerary) -> dict[str, Decimal]:
 
 
 def describe(difference: Difference) -> tuple[LocalizedText, ...]:
-    """The difference in sentences, the weightiest first; empty when nothing changed."""
+    """Describe the difference in sentences, the weightiest first; return none when nothing changed."""
     found = []
     if difference.given_up:
         found.append(message("change.given_up", wishes=listed(difference.given_up)))
@@ -130,7 +135,7 @@ def _joined(visits: Iterable[Moved | Closed]) -> LocalizedText:
 
 
 def _happens(day: DayPlan) -> tuple[object, ...]:
-    """All that happens on a day, without what is only said about it."""
+    """Return all that happens on a day, without its notes."""
     return (
         (day.city, day.date, day.start, day.end, day.origin, day.destination, day.meals),
         tuple((visit.id, visit.arrive, visit.depart) for visit in day.visits),

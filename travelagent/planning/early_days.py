@@ -20,7 +20,7 @@ from travelagent.planning.windows import starts_of
 from travelagent.plans.values import EARLIER_MINUTES, DayPlan
 
 
-def begun_early(problem: Problem, plan: Plan) -> tuple[Problem, Plan]:
+def with_early_starts(problem: Problem, plan: Plan) -> tuple[Problem, Plan]:
     """Return the plan with the days begun earlier that are better so, and the problem whose frames those days have."""
     for day, frame in enumerate(problem.frames):
         if may_begin_early(problem.request, frame) and _is_worth_it(problem, plan, day):
@@ -29,8 +29,8 @@ def begun_early(problem: Problem, plan: Plan) -> tuple[Problem, Plan]:
 
 
 def begins_early(day: DayPlan, frame: DayFrame) -> bool:
-    """Whether a planned day begins earlier than its hours say, for its first sight."""
-    return frame.move is None and frame.start - EARLIER_MINUTES <= day.start < frame.start
+    """Return whether a planned day begins earlier than its hours, for its first sight."""
+    return frame.came_from is None and frame.start - EARLIER_MINUTES <= day.start < frame.start
 
 
 def _is_worth_it(problem: Problem, plan: Plan, day: int) -> bool:

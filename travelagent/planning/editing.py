@@ -1,9 +1,9 @@
-"""The one way to change a plan: edits, each laid out as it is said or searched for, whoever asks.
+"""The single entry to changing a plan: edits, each laid out as requested or searched for, whoever asks.
 
 Where the traveller spells out the order of a day (edits whose `is_exact` holds), the days are laid out in that order
 (by_hand.py) and all others stay to the minute; what then does not hold is mended by a search, or kept with a
-certificate that names it. Everything else is searched for with as little change as can be (replan.py). What was said
-is written into the request, so that every later change keeps to it.
+certificate that names it. Everything else is searched for with as little change as can be (replan.py). What was
+requested is written into the request, so that every later change keeps to it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from travelagent.planning.onward import onward
 from travelagent.planning.relax import on_the_added_day
 from travelagent.planning.renumbering import with_bookings_renumbered
 from travelagent.planning.replan import as_planned, on_the_same_dates, replan
-from travelagent.planning.rests import resting
+from travelagent.planning.rests import with_rests
 from travelagent.planning.solve import Cancelled, Progress
 from travelagent.planning.taste import worth
 from travelagent.planning.variants import saves
@@ -60,9 +60,9 @@ HARDER = 2
 class Edited:
     """A plan after edits.
 
-    `request`: as it is asked now; `difference`: from the plan before; `done`: what was done, in sentences; `restless`:
-    the days that cannot hold a rest that was wished for; `in_vain`: whether the plan has nothing better for what was
-    wished, and so is as before.
+    `request`: as it is now; `difference`: from the plan before; `done`: what was done, in sentences; `restless`: the
+    days that cannot hold a requested rest; `is_unchanged`: whether the plan has nothing better for what was requested,
+    and so is as before.
     """
 
     request: PlanRequest
@@ -70,7 +70,7 @@ class Edited:
     difference: Difference
     done: tuple[LocalizedText, ...] = ()
     restless: tuple[int, ...] = ()
-    in_vain: bool = False
+    is_unchanged: bool = False
 
 
 def edit_plan(
@@ -87,9 +87,9 @@ def edit_plan(
 ) -> Edited:
     """Return the plan after the edits, in their order; without any, mended where it does not hold.
 
-    `mend` false: what the traveller spelt out is kept even where it does not hold, and the certificate says so. `days`
-    are planned anew in any case. Raises InvalidRequest for what the plan does not have, and Infeasible; then nothing
-    is changed.
+    `mend` false: what the traveller spelt out is kept even where it does not hold, and the certificate names it. `days`
+    are planned anew in any case. Raises InvalidRequest for what the plan does not have, and Infeasible; then nothing is
+    changed.
     """
     editing = _Editing(before, sights, legs or EstimatedLegs(), mend, tuple(days), progress, cancelled)
     found = [editing.step(request, group) for group in _groups(edits, bool(days))]
@@ -119,7 +119,7 @@ def _joined(before: Itinerary, steps: Sequence[Edited]) -> Edited:
         difference=diff(before, last.itinerary),
         done=tuple(text for step in steps for text in step.done),
         restless=tuple(dict.fromkeys(day for step in steps for day in step.restless)),
-        in_vain=all(step.in_vain for step in steps),
+        is_unchanged=all(step.is_unchanged for step in steps),
     )
 
 
@@ -152,34 +152,34 @@ class _Editing:
             case [GoOn() as situation]:
                 return self._searched_for(request, edits, onward(self.plan, request, situation, self.sights, self.legs))
             case [RestAt() as wish]:
-                rested = resting(self.plan, request, wish.rest, self.sights, self.legs)
+                rested = with_rests(self.plan, request, wish.rest, self.sights, self.legs)
                 after = Replanned(rested.request, rested.itinerary, diff(self.plan, rested.itinerary))
                 return dataclasses.replace(self._searched_for(request, edits, after), restless=rested.restless)
         exact = [edit for edit in edits if isinstance(edit, SightEdit) and edit.is_exact]
         return self._arrange(request, exact) if exact else self._search(request, tuple(edits))
 
-    # ---- laid out as it is said
+    # ---- laid out as requested
 
     def _arrange(self, request: PlanRequest, edits: Sequence[SightEdit]) -> Edited:
-        before, draft, asked = self.plan, Draft(self.plan), as_planned(self.plan, request)
+        before, draft, requested = self.plan, Draft(self.plan), as_planned(self.plan, request)
         done = []
         for edit in edits:
-            context = EditContext(asked, draft.itinerary, self.sights)
+            context = EditContext(requested, draft.itinerary, self.sights)
             done.append(edit.arrange(draft, context))
             cancelled = edit.cancelled_bookings()
             if cancelled:
-                days = tuple(with_bookings_renumbered(day, asked, cancelled) for day in before.days)
+                days = tuple(with_bookings_renumbered(day, requested, cancelled) for day in before.days)
                 before = dataclasses.replace(before, days=days)
-            asked = edit.apply(context)
-        frames = frame(asked, self.sights, self.legs) if draft.touched else ()
+            requested = edit.apply(context)
+        frames = frame(requested, self.sights, self.legs) if draft.touched else ()
         touched = {here.day: here for here in frames if here.day in draft.touched}
-        days = self._laid_out(draft.days.values(), asked, touched)
-        found = self._written(before, days, asked, request)
+        days = self._laid_out(draft.days.values(), requested, touched)
+        found = self._written(before, days, requested, request)
         if not self.mend and not found.itinerary.certificate.feasible:
             moved = {edit.visit for edit in edits if isinstance(edit, Move)}
             held = {pin.sight for pin in request.pinned} | {edit.visit for edit in edits if isinstance(edit, SetPin)}
-            days, asked = _unpinned(moved - held, days, asked)
-            found = self._written(before, days, asked, request)
+            days, requested = _unpinned(moved - held, days, requested)
+            found = self._written(before, days, requested, request)
         elif not found.itinerary.certificate.feasible:
             mended = replan(found.itinerary, found.request, (), self.sights, self.legs, cancelled=self.cancelled)
             difference = diff(before, mended.itinerary)
@@ -188,34 +188,36 @@ class _Editing:
         return dataclasses.replace(found, done=(*done, *lost, *self._too_hard(before, found)))
 
     def _laid_out(
-        self, days: Iterable[DayPlan], asked: PlanRequest, touched: Mapping[int, DayFrame]
+        self, days: Iterable[DayPlan], requested: PlanRequest, touched: Mapping[int, DayFrame]
     ) -> tuple[DayPlan, ...]:
         """All days, those that were touched laid out anew in their order."""
 
         def laid_out(day: DayPlan) -> DayPlan:
-            stops = [_stop_of(visit, asked, self.known) for visit in day.visits]
+            stops = [_stop_of(visit, requested, self.known) for visit in day.visits]
             frame = touched[day.day]
             if begins_early(day, frame):
                 frame = dataclasses.replace(frame, start=day.start)
-            return laid_out_by_hand(frame, stops, asked, self.legs)
+            return laid_out_by_hand(frame, stops, requested, self.legs)
 
         return tuple(laid_out(day) if day.day in touched else day for day in days)
 
     def _written(
-        self, before: Itinerary, days: tuple[DayPlan, ...], asked: PlanRequest, request: PlanRequest
+        self, before: Itinerary, days: tuple[DayPlan, ...], requested: PlanRequest, request: PlanRequest
     ) -> Edited:
         """The plan of these days with its certificate, on the dates that were asked for."""
         visited = {visit.sight for day in days for visit in day.visits}
-        told = [text for text in self.plan.assumptions if not (isinstance(text, Assumption) and text.rule == TOO_HARD)]
+        assumptions = [
+            text for text in self.plan.assumptions if not (isinstance(text, Assumption) and text.rule == TOO_HARD)
+        ]
         itinerary = dataclasses.replace(
             self.plan,
-            assumptions=(*told, *hard_days(days, asked, self.sights)),
+            assumptions=(*assumptions, *hard_days(days, requested, self.sights)),
             days=tuple(_without_taken_alternates(day, visited) for day in days),
             left_out=_left_out(self.plan, visited, self.known),
             score=round(sum((worth(self.known[s], request.interests) for s in visited if s in self.known), 0.0), 2),
         )
-        itinerary = dataclasses.replace(itinerary, certificate=verify(itinerary, asked, self.sights))
-        return Edited(dataclasses.replace(asked, start_date=request.start_date), itinerary, diff(before, itinerary))
+        itinerary = dataclasses.replace(itinerary, certificate=verify(itinerary, requested, self.sights))
+        return Edited(dataclasses.replace(requested, start_date=request.start_date), itinerary, diff(before, itinerary))
 
     # ---- searched for
 
@@ -240,9 +242,9 @@ class _Editing:
         same = len(found.difference.same_days) == len(self.plan.days)
         only_rain = bool(edits) and all(isinstance(edit, KeepIndoors) for edit in edits)
         if only_cheaper and not saves(self.plan, found):
-            return Edited(request, self.plan, diff(self.plan, self.plan), in_vain=True)
-        if only_rain and same:  # what was said of the day holds for later changes
-            return Edited(found.request, found.itinerary, diff(self.plan, found.itinerary), in_vain=True)
+            return Edited(request, self.plan, diff(self.plan, self.plan), is_unchanged=True)
+        if only_rain and same:  # what was requested for the day holds for later changes
+            return Edited(found.request, found.itinerary, diff(self.plan, found.itinerary), is_unchanged=True)
         return self._searched_for(request, edits, found)
 
     def _attempts(self, request: PlanRequest, edits: tuple[Edit, ...]) -> Iterator[tuple[Edit, ...]]:
@@ -274,9 +276,9 @@ class _Editing:
 
     def _in_the_old_order(self, request: PlanRequest, edits: Sequence[Edit]) -> Edited:
         """The days at their new hours and ends, with the visits of before in their order, whether it works or not."""
-        asked = as_planned(self.plan, request)
-        after = apply_edits(asked, edits, self.plan, self.sights).request
-        old, new = (frame(each, self.sights, self.legs) for each in (asked, after))
+        requested = as_planned(self.plan, request)
+        after = apply_edits(requested, edits, self.plan, self.sights).request
+        old, new = (frame(each, self.sights, self.legs) for each in (requested, after))
         touched = {now.day: now for was, now in zip(old, new, strict=True) if was != now}
         found = self._written(self.plan, self._laid_out(self.plan.days, after, touched), after, request)
         return dataclasses.replace(found, done=self._sentences(after, edits))
@@ -287,8 +289,10 @@ class _Editing:
 
     def _too_hard(self, before: Itinerary, after: Replanned | Edited) -> Iterator[LocalizedText]:
         """A sentence for every day that is too hard for those who go by what they asked for, and was not before."""
-        told = set(hard_days(before.days, after.request, self.sights))
-        found = (text for text in hard_days(after.itinerary.days, after.request, self.sights) if text not in told)
+        hard_before = set(hard_days(before.days, after.request, self.sights))
+        found = (
+            text for text in hard_days(after.itinerary.days, after.request, self.sights) if text not in hard_before
+        )
         return (LocalizedText(text.en, text.zh) for text in found)
 
     def _sentences(self, request: PlanRequest, edits: Sequence[Edit]) -> tuple[LocalizedText, ...]:
@@ -299,16 +303,16 @@ class _Editing:
 
 
 def _unpinned(
-    loose: Collection[str], days: tuple[DayPlan, ...], asked: PlanRequest
+    loose: Collection[str], days: tuple[DayPlan, ...], requested: PlanRequest
 ) -> tuple[tuple[DayPlan, ...], PlanRequest]:
     """The days, and what is asked, without these sights being held: a search may mend where they do not fit."""
 
     def visits(day: DayPlan) -> tuple[Visit, ...]:
         return tuple(dataclasses.replace(v, pinned=v.pinned and v.sight not in loose) for v in day.visits)
 
-    pinned = tuple(pin for pin in asked.pinned if pin.sight not in loose)
+    pinned = tuple(pin for pin in requested.pinned if pin.sight not in loose)
     freed = tuple(dataclasses.replace(day, visits=visits(day)) for day in days)
-    return freed, dataclasses.replace(asked, pinned=pinned)
+    return freed, dataclasses.replace(requested, pinned=pinned)
 
 
 def _stop_of(visit: Visit, request: PlanRequest, sights: dict[str, Sight]) -> Stop:

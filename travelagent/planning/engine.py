@@ -14,25 +14,25 @@ from collections.abc import Sequence
 
 from travelagent.planning.alternates import with_alternates
 from travelagent.planning.clashes import infeasible
-from travelagent.planning.day_order import far_days_between
-from travelagent.planning.early_days import begun_early
+from travelagent.planning.day_order import with_far_days_inside
+from travelagent.planning.early_days import with_early_starts
 from travelagent.planning.edits.sights import Drop
-from travelagent.planning.even_days import evenly_spread
+from travelagent.planning.even_days import spread_evenly
 from travelagent.planning.explain import assumptions, upper_bound
 from travelagent.planning.fixed_stops import BookingsClash
-from travelagent.planning.frame import frame, in_best_order
+from travelagent.planning.frame import frame, in_shortest_order
 from travelagent.planning.left_out import left_out
 from travelagent.planning.messages import message
 from travelagent.planning.placement import EXACT_DEMANDS
 from travelagent.planning.problem import Problem, build
-from travelagent.planning.relax import Settlement, insisting_only_on, thinned
+from travelagent.planning.relax import Settlement, minimal_conflict, with_only_demands
 from travelagent.planning.schedule import write_days
 from travelagent.planning.search.arrays import Plan
 from travelagent.planning.solve import Cancelled, Progress, missing, solve
 from travelagent.planning.taste import worth
 from travelagent.planning.toptw import load_kernel
 from travelagent.plans.errors import Infeasible, Stopped, Unverified
-from travelagent.plans.requests import lasting_as_wished
+from travelagent.plans.requests import with_visit_minutes
 from travelagent.plans.values import DayPlan, Itinerary, LeftOut, PlanRequest, Sight
 from travelagent.travel.legs import EstimatedLegs, LegProvider
 from travelagent.verifier import failures_text, verify
@@ -46,22 +46,23 @@ def plan(
     progress: Progress | None = None,
     cancelled: Cancelled | None = None,
 ) -> Itinerary:
-    """The best itinerary found, always verified.
+    """Plan a trip: return the best itinerary found, always verified.
 
-    The same request, sights and legs give the same plan as long as `deadline_seconds` is not reached. `progress` gets
-    the share done (0 to 1); when `cancelled` returns true the best plan so far is returned at once, without what is
-    told of the sights that it leaves out. Raises InvalidRequest, Infeasible (with a smallest clash, the cheapest edits
-    and a partial plan) when a demand cannot be kept, and Stopped when a demand was still missing.
+    The same request, sights and legs give the same plan as long as `deadline_seconds` is not reached. `legs`: by
+    default estimates. `progress` gets the share done (0 to 1); when `cancelled` returns true the best plan so far is
+    returned at once, without the explanations of the sights that it leaves out. Raises InvalidRequest, Infeasible (with
+    a smallest clash, the cheapest edits and a partial plan) when a demand cannot be kept, and Stopped when a demand was
+    still missing.
     """
     legs = legs or EstimatedLegs()
-    sights = lasting_as_wished(sights, request)
-    request = in_best_order(request, sights, legs)
+    sights = with_visit_minutes(sights, request)
+    request = in_shortest_order(request, sights, legs)
     load_kernel()
     try:
         problem = build(request, frame(request, sights, legs), sights, legs)
     except BookingsClash as clash:
         exact = len(request.demanded) <= EXACT_DEMANDS
-        settlement = Settlement(request if exact else insisting_only_on(request, ()), sights, legs)
+        settlement = Settlement(request if exact else with_only_demands(request, ()), sights, legs)
         raise infeasible(settlement, settlement.smallest_clash(), settlement.cheapest_edits(), None) from clash
     ends = time.monotonic() + request.deadline_seconds
     problem, best = solve(problem, ends, progress, cancelled)
@@ -69,16 +70,19 @@ def plan(
         if cancelled is not None and cancelled():
             raise Stopped
         raise infeasible_demands(request, sights, legs, lost)
-    best = far_days_between(problem, evenly_spread(problem, best))
+    best = with_far_days_inside(problem, spread_evenly(problem, best))
     left = left_out(problem, best, sights, legs, cancelled)
-    problem, best = begun_early(problem, best)
+    problem, best = with_early_starts(problem, best)
     return finished(problem, best, write_days(problem, best), left, sights)
 
 
 def finished(
     problem: Problem, found: Plan, days: tuple[DayPlan, ...], left: tuple[LeftOut, ...], sights: Sequence[Sight]
 ) -> Itinerary:
-    """The days with all that is to be told of them; let go only with a clean certificate."""
+    """Return the itinerary of these days with its explanations and its certificate.
+
+    Raises Unverified unless that is clean.
+    """
     request = problem.request
     visited = {visit.sight for day in days for visit in day.visits}
     itinerary = Itinerary(
@@ -101,21 +105,23 @@ def finished(
 def infeasible_demands(
     request: PlanRequest, sights: Sequence[Sight], legs: LegProvider, lost: tuple[str, ...]
 ) -> Infeasible:
-    """The error of demands of which some cannot be kept; `lost` are those that the best plan misses."""
+    """Return the error of demands of which some cannot be kept; `lost` are those that the best plan misses."""
     demands = request.demanded
-    partial = plan(insisting_only_on(request, [sight for sight in demands if sight not in lost]), sights, legs)
+    partial = plan(with_only_demands(request, [sight for sight in demands if sight not in lost]), sights, legs)
     settlement = Settlement(request, sights, legs)
 
     def fits(wanted: tuple[str, ...], among: Sequence[Sight] = sights) -> bool:
-        problem = build(insisting_only_on(request, wanted), frame(request, sights, legs), among, legs)
+        problem = build(with_only_demands(request, wanted), frame(request, sights, legs), among, legs)
         return not missing(*solve(problem, time.monotonic() + request.deadline_seconds))
 
     if len(demands) <= EXACT_DEMANDS:
         clash = settlement.smallest_clash()
         if set(clash) <= set(demands) and fits(clash):  # beside another sight that has lunch, say
-            clash = thinned(demands, lost, fits)
+            clash = minimal_conflict(demands, lost, fits)
         return infeasible(settlement, clash, settlement.cheapest_edits(), partial)
-    clash = thinned(demands, lost, lambda wanted: fits(wanted, [sight for sight in sights if sight.id in wanted]))
+    clash = minimal_conflict(
+        demands, lost, lambda wanted: fits(wanted, [sight for sight in sights if sight.id in wanted])
+    )
     if len(clash) <= EXACT_DEMANDS:
-        clash = Settlement(insisting_only_on(request, clash), sights, legs).smallest_clash()
+        clash = Settlement(with_only_demands(request, clash), sights, legs).smallest_clash()
     return infeasible(settlement, clash, (Drop(lost),), partial)

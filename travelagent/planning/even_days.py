@@ -27,8 +27,8 @@ SPREAD = 45 * MINUTE_PRICE
 """What a stop's move to a sparse day may cost at most."""
 
 
-def evenly_spread(problem: Problem, plan: Plan) -> Plan:
-    """The plan with stops of full days on the sparse ones of their stay, where that is about as good."""
+def spread_evenly(problem: Problem, plan: Plan) -> Plan:
+    """Return the plan with stops of full days on the sparse ones of their stay, where that is about as good."""
     for days in stays(problem):
         while (found := _with_one_moved(problem, plan, days)) is not None:
             plan = found

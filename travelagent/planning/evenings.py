@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from travelagent.planning.frame import hotel_of
-from travelagent.planning.hours import daylight, windows_of
+from travelagent.planning.hours import light_hours, windows_of
 from travelagent.planning.problem import candidates
-from travelagent.planning.taste import NIGHTFALL, TWILIGHT, after_dark, worth
+from travelagent.planning.taste import TWILIGHT, after_dark, worth
 from travelagent.planning.windows import DINNER_AFTER
-from travelagent.planning.wishes import insisting_on, unmet, unmissable
+from travelagent.planning.wishes import unmet, unmissable, with_demands
+from travelagent.plans.daylight import NIGHTFALL
 from travelagent.plans.requests import day_hours, window_of, with_pin, with_window
 from travelagent.plans.values import (
     PACES,
@@ -65,8 +66,10 @@ BEARABLE_LOSS: Final = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A sight to be seen in the evening, from that minute on and for so many. `late`: the day that then lasts until
-    `LATE_END`; None: any day, within its hours."""
+    """A sight to be seen in the evening, from that minute on and for so many.
+
+    `late`: the day that then lasts until `LATE_END`; None: any day, within its hours.
+    """
 
     sight: Sight
     start: int
@@ -83,13 +86,13 @@ class Evening:
             return request
         return with_window(request, dataclasses.replace(after, start=PACES[request.pace].start + LATER_START))
 
-    def asked_in(self, request: PlanRequest, wishes: Collection[str]) -> PlanRequest:
+    def applied_to(self, request: PlanRequest, wishes: Collection[str]) -> PlanRequest:
         """Return the request with the evening, and with these sights, by which wishes are kept."""
-        pin = Pin(self.sight.id, self.late, self.start, said=False, minutes=self.minutes)
-        return insisting_on(with_pin(self.hours_in(request), pin), wishes)
+        pin = Pin(self.sight.id, self.late, self.start, by_traveller=False, minutes=self.minutes)
+        return with_demands(with_pin(self.hours_in(request), pin), wishes)
 
 
-def go_to_bed_early(request: PlanRequest) -> bool:
+def has_early_sleepers(request: PlanRequest) -> bool:
     """Return whether somebody of the party does."""
     return not EARLY_TO_BED.isdisjoint(request.walkers)
 
@@ -97,8 +100,10 @@ def go_to_bed_early(request: PlanRequest) -> bool:
 def evenings(
     plan: Itinerary, request: PlanRequest, sights: Sequence[Sight], late_days: Collection[int]
 ) -> Iterator[Evening]:
-    """Yield the evenings out that may be tried, the best sight first and each within a day's hours before a late one;
-    none where the plan has enough of them. `late_days`: the days that may last until `LATE_END`."""
+    """Yield the evenings out that may be tried, the best sight first and each within a day's hours before a late one.
+
+    Nothing where the plan has enough of them. `late_days`: the days that may last until `LATE_END`.
+    """
     known = {sight.id: sight for sight in sights}
     out = {visit.sight: day.day for day in plan.days for visit in _seen_in_the_dark(day, request, known)}
     if len(out) >= max(len(plan.days) // DAYS_AN_EVENING, 1):
@@ -177,7 +182,7 @@ def _seen_in_the_dark(day: DayPlan, request: PlanRequest, known: Mapping[str, Si
 
 def _dark_from(day: DayPlan, request: PlanRequest) -> int:
     stay = next(stay for stay in request.cities if stay.id == day.city)
-    return daylight(stay.lat, stay.lon, day.date)[1] + TWILIGHT
+    return light_hours(stay.lat, stay.lon, day.date)[1] + TWILIGHT
 
 
 def _meals(plan: Itinerary) -> set[tuple[int, MealKind]]:

@@ -1,4 +1,4 @@
-"""What a plan says of itself as a whole: how far at most it could be from the best, and what it takes for granted."""
+"""The notes on a plan as a whole: how far at most it could be from the best, and what it takes for granted."""
 
 from __future__ import annotations
 
@@ -9,25 +9,26 @@ import numpy as np
 
 from travelagent.planning.constraints.of_request import carried_notes
 from travelagent.planning.constraints.rainy_days import rain_notes
-from travelagent.planning.frame import assumed_start
+from travelagent.planning.frame import SMALL, assumed_start
 from travelagent.planning.hardship import hard_days, steep_nights
 from travelagent.planning.messages import message
 from travelagent.planning.problem import Problem, candidates
 from travelagent.planning.rain import COME_FOR, SHOWER_MINUTES, in_the_open
+from travelagent.planning.road_notes import road_notes
 from travelagent.planning.search.objective import SCALE
 from travelagent.planning.taste import worth
 from travelagent.plans.values import DayPlan, LocalizedText, PlanRequest, Sight
 from travelagent.plans.words import STRAIN_NAMES, listed, week_day
 
-SPARED_TOLD = 4
+MOST_SPARED = 4
 LONG_STAY, SPARSE = 3, 3
 """From so many days on a stay with fewer sights a day than that is sparse."""
 
 
 def upper_bound(problem: Problem) -> float | None:
-    """No plan's score can exceed this: the best fractional packing of visit minutes into the days, and the day caps.
+    """Return a score that no plan can exceed, None when there is nothing to visit.
 
-    None when there is nothing to visit.
+    It is the best fractional packing of visit minutes into the days and the day caps.
     """
     inst = problem.instance
     usable = [int(node) for node in (inst.orders[0] if inst.orders.size else []) if not inst.replaces[node]]
@@ -53,7 +54,9 @@ def _assumed_date(today: date | None, first: date) -> LocalizedText:
 
 
 def assumptions(problem: Problem, sights: Sequence[Sight], days: Sequence[DayPlan]) -> tuple[LocalizedText, ...]:
-    """What the plan takes for granted because nobody said otherwise, and which of the sights are too hard on a body."""
+    """Return what the plan takes for granted because the request left it open, and which of the sights are too hard on
+    a body.
+    """
     request, frames = problem.request, problem.frames
     visited = {visit.sight for day in days for visit in day.visits}
     found = []
@@ -69,7 +72,9 @@ def assumptions(problem: Problem, sights: Sequence[Sight], days: Sequence[DayPla
     found += steep_nights(days, request)
     for stay in request.cities:
         if stay.hotel is None:
-            found.append(message("assumption.centre", stay=stay.name))
+            centre = "assumption.small_centre" if stay.size in SMALL else "assumption.centre"
+            found.append(message(centre, stay=stay.name))
+    found += road_notes(request, days, sights)
     return (*found, *_spared(request, sights), *_exhausted(problem, sights, visited), *problem.leg_notes)
 
 
@@ -119,6 +124,6 @@ def _spared(request: PlanRequest, sights: Sequence[Sight]) -> Iterator[Localized
     for strain, name in STRAIN_NAMES.items():
         hard = [s for s in sights if strain in s.strains and s.city in cities and s.id not in demanded]
         if strain in request.avoid and hard:
-            best = sorted(hard, key=lambda sight: (-worth(sight, request.interests), sight.id))[:SPARED_TOLD]
+            best = sorted(hard, key=lambda sight: (-worth(sight, request.interests), sight.id))[:MOST_SPARED]
             spared = "assumption.spared_and_others" if len(hard) > len(best) else "assumption.spared"
             yield message(spared, strain=name, sights=listed(sight.name for sight in best))

@@ -24,9 +24,11 @@ class Timed(NamedTuple):
 
 
 def timed_on(request: PlanRequest, day: int, nodes: Sequence[Node]) -> list[Timed]:
-    """The sights that somebody said to visit at an hour, in a part or at an end of that day: for one that only the
-    planner would have there nobody goes without a meal."""
-    pins = (pin for pin in request.pinned if pin.said and pin.day == day)
+    """Return the sights that the traveller pinned to an hour, a part or an end of that day.
+
+    For one that only the planner would have there nobody goes without a meal.
+    """
+    pins = (pin for pin in request.pinned if pin.by_traveller and pin.day == day)
     wanted = {pin.sight for pin in pins if pin.when is not None or pin.start is not None}
     pinned = [(n, node.sight.id, node.meal) for n, node in enumerate(nodes) if node.sight and node.sight.id in wanted]
     return [
@@ -76,8 +78,8 @@ def _arrange(inst: Instance, plan: Plan, day: int, bookings: list[int], timed: S
     for stops, feeding in ((nodes, fed), (bookings, [])):
         for meals in ([lunch, dinner], [lunch], [dinner], []):
             inside = ((other, [each for each in meals if each != meal]) for meal, other in feeding if meal in meals)
-            ways = [(stops, meals), *inside]
-            if set(meals) <= set(open_then) and any(_holds(inst, plan, day, *way) for way in ways):
+            attempts = [(stops, meals), *inside]
+            if set(meals) <= set(open_then) and any(_holds(inst, plan, day, *attempt) for attempt in attempts):
                 return _is_laid_out(inst, plan, day, bookings, meals)
     plan.length[day] = 0
     refresh(inst, plan, day)
@@ -85,7 +87,7 @@ def _arrange(inst: Instance, plan: Plan, day: int, bookings: list[int], timed: S
 
 
 def with_meals(stops: Sequence[int], meals: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """The routes of these stops and meals, both in their order."""
+    """Yield all routes that merge these stops and meals, both in their order."""
     for places in combinations_with_replacement(range(len(stops) + 1), len(meals)):
         route = list(stops)
         for place, meal in reversed(list(zip(places, meals, strict=True))):

@@ -1,7 +1,7 @@
 """The frame of a trip: the days shared out among the cities, each day's date, ends and window.
 
 A move between cities is the first thing of the day in the new city: it leaves at the day's start (earlier when it would
-not end before midnight) and the day in the city begins when it is over.
+not end before midnight) and the day in the city begins when it is over. A drive over the hours of lunch stops for it.
 """
 
 from __future__ import annotations
@@ -15,20 +15,22 @@ from travelagent.planning.checks import check
 from travelagent.planning.hours import windows_of
 from travelagent.planning.messages import message, refuse
 from travelagent.planning.taste import worth
-from travelagent.plans.meal_hours import meal_hours
+from travelagent.plans.meal_hours import DRIVEN, lunch_on_the_way, meal_hours
 from travelagent.plans.requests import day_hours, night_after, window_of
 from travelagent.plans.values import (
     MAX_DAYS,
     MIDNIGHT,
     PACES,
     USUAL_MEALS,
+    CitySize,
     CityStay,
+    IntercityMode,
+    Meal,
     MealHours,
     MealKind,
     PlanRequest,
     Point,
     Sight,
-    Way,
 )
 from travelagent.plans.words import MEAL_NAMES
 from travelagent.travel.legs import LegProvider
@@ -37,12 +39,18 @@ from travelagent.travel.values import Hop
 ASSUMED_LEAD_DAYS = 14
 WEEKS_OF_A_YEAR = 53
 TUESDAY = 1
+SMALL: frozenset[CitySize] = frozenset({"village", "small"})
+"""Sizes of places whose centre is not called a city centre."""
 
 
 @dataclass(frozen=True, slots=True)
 class DayFrame:
-    """One day before anything is planned. `leave`: when a move starts; `start`/`end`: the day in the city; `booked`:
-    the meals that are bookings of its own; `meals`: the hours of its meals."""
+    """One day before anything is planned.
+
+    `leave`: when a move starts; `lunch`: the one on its way; `start`/`end`: the day in the city; `booked`: the meals
+    that are bookings of its own; `meals`: the hours of its meals; `drive`: the move that the day itself makes, from
+    where one slept by way of sights.
+    """
 
     day: int
     stay: CityStay
@@ -56,32 +64,44 @@ class DayFrame:
     leave: int = 0
     booked: frozenset[MealKind] = frozenset()
     meals: MealHours = USUAL_MEALS
+    lunch: Meal | None = None
+    drive: Hop | None = None
+
+    @property
+    def home(self) -> Point:
+        """Where one sleeps in the city of the day, or begins the day there."""
+        return self.destination if self.drive else self.origin
 
 
 def may_begin_early(request: PlanRequest, frame: DayFrame) -> bool:
-    """Whether a day may begin `EARLIER_MINUTES` before its pace does: its hours were not asked for, nobody moves on it,
-    and it is not the first of several."""
+    """Return whether a day may begin `EARLIER_MINUTES` before its pace does: its hours were not requested, nobody moves
+    on it, and it is not the first of several.
+    """
     is_first = frame.day == 1 and request.days > 1
-    return not is_first and frame.move is None and window_of(request, frame.day).start is None
+    return not is_first and frame.came_from is None and window_of(request, frame.day).start is None
 
 
 def hotel_of(stay: CityStay) -> Point:
-    """Where one sleeps: the hotel, or the city's centre."""
-    centre = message("place.centre_of", stay=stay.name)
-    return stay.hotel or Point(centre, stay.lat, stay.lon, stay.land)
+    """Return where one sleeps: the hotel, or the city's centre."""
+    centre = "place.small_centre_of" if stay.size in SMALL else "place.centre_of"
+    return stay.hotel or Point(message(centre, stay=stay.name), stay.lat, stay.lon, stay.land)
 
 
 def assumed_start(today: date, weekday: int = TUESDAY) -> date:
-    """The first such day of the week (Monday 0) on or after two weeks from today. From a Tuesday on a short trip meets
-    no Monday closure and no weekend."""
+    """Return the first such day of the week (Monday 0) on or after two weeks from today.
+
+    From a Tuesday on a short trip meets no Monday closure and no weekend.
+    """
     earliest = today + timedelta(days=ASSUMED_LEAD_DAYS)
     return earliest + timedelta(days=(weekday - earliest.weekday()) % 7)
 
 
 def first_day(request: PlanRequest, sights: Sequence[Sight]) -> date:
-    """The day that was said, else the assumed one: in the first week in which each sight that the traveller insists on
-    opens on one of the trip's days, as that of a festival does only in its season. Raises InvalidRequest where
-    no day is given at all."""
+    """Return the requested start date, else the assumed one.
+
+    That is in the first week in which each sight that the traveller insists on opens on one of the trip's days, as that
+    of a festival does only in its season. Raises InvalidRequest where no day is given at all.
+    """
     if request.start_date is not None:
         return request.start_date
     if request.today is None:
@@ -98,7 +118,7 @@ def first_day(request: PlanRequest, sights: Sequence[Sight]) -> date:
 
 
 def frame(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> tuple[DayFrame, ...]:
-    """The days of the trip. Raises InvalidRequest."""
+    """Return the days of the trip: their dates, cities, hours and ends. Raises InvalidRequest."""
     check(request, sights)
     first = first_day(request, sights)
     frames: list[DayFrame] = []
@@ -111,11 +131,13 @@ def frame(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> t
             sleeps = night_after(request, day) if day < until else None
             window = window_of(request, day)
             start, end = day_hours(request, window)
-            move, leave = None, start
+            move, drive, leave, lunch, came_from = None, None, start, None, None
             if before is not None and before is not stay:
-                move = _move(before, stay, legs, request.way)
-                leave = max(0, min(start, MIDNIGHT - move.minutes))
-                start = min(leave + move.minutes, MIDNIGHT)
+                move, came_from = _move(before, stay, legs, request.way), before
+                if _stops_on(request, stay, move, (start, end), is_under_way=window.origin is not None):
+                    move, drive, slept = None, move, hotel_of(before)
+                else:
+                    leave, start, lunch = _on_the_road(request, stay, move, start)
             frames.append(
                 DayFrame(
                     day,
@@ -125,19 +147,40 @@ def frame(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> t
                     max(end, start),
                     window.origin or slept or hotel_of(stay),
                     window.destination or sleeps or hotel_of(stay),
-                    before if move else None,
+                    came_from,
                     move,
                     leave,
                     meals_booked(request, day),
-                    meal_hours(request, stay, day, start, leave if move else None),
+                    meal_hours(request, stay, day, start, leave if move else None, eaten=lunch is not None),
+                    lunch,
+                    drive,
                 )
             )
             before = stay
     return tuple(frames)
 
 
+def _on_the_road(request: PlanRequest, stay: CityStay, move: Hop, start: int) -> tuple[int, int, Meal | None]:
+    """When a move leaves, that begins with its day, when it is over, and the lunch on its way."""
+    leave = max(0, min(start, MIDNIGHT - move.minutes))
+    lunch = lunch_on_the_way(request, stay, leave, move.mode, move.minutes)
+    if lunch is None or move.mode not in DRIVEN:
+        return leave, min(leave + move.minutes, MIDNIGHT), lunch
+    minutes = move.minutes + lunch.end - lunch.start
+    leave = max(0, min(start, MIDNIGHT - minutes))
+    return leave, min(leave + minutes, MIDNIGHT), lunch
+
+
+def _stops_on(request: PlanRequest, stay: CityStay, move: Hop, hours: tuple[int, int], *, is_under_way: bool) -> bool:
+    """Whether one stops at sights on that move: the day has the hours for it, between its lunch and its dinner too, or
+    one is under way already."""
+    meal, meals = PACES[request.pace].meal_minutes, stay.meals
+    room = min(hours[1] - hours[0], meals.dinner[1] - meal - max(hours[0], meals.lunch[0]) - meal)
+    return stay.id in request.stopovers and move.mode == "car" and (is_under_way or move.minutes <= room)
+
+
 def meals_booked(request: PlanRequest, day: int) -> frozenset[MealKind]:
-    """The meals that bookings of that day are, by their names."""
+    """Return the meals that bookings of that day are, by their names."""
     names = [booking.name for booking in request.fixed if booking.day == day]
     return frozenset(
         kind
@@ -146,14 +189,14 @@ def meals_booked(request: PlanRequest, day: int) -> frozenset[MealKind]:
     )
 
 
-def _move(before: CityStay, stay: CityStay, legs: LegProvider, way: Way | None) -> Hop:
+def _move(before: CityStay, stay: CityStay, legs: LegProvider, mode: IntercityMode | None) -> Hop:
     """The move to the next city in the wanted way, in the fastest one where that would take longer than a day."""
-    wanted = legs.intercity(hotel_of(before), hotel_of(stay), way)
+    wanted = legs.intercity(hotel_of(before), hotel_of(stay), mode)
     return wanted if wanted.minutes <= MIDNIGHT else legs.intercity(hotel_of(before), hotel_of(stay))
 
 
-def in_best_order(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> PlanRequest:
-    """The request with its cities in the order of the shortest moves, from `home` and back to it if it is given.
+def in_shortest_order(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> PlanRequest:
+    """Return the request with its cities in the order of the shortest moves, from `home` and back to it if it is given.
 
     By dynamic programming over sets of cities (Held and Karp 1962). Only where any order is welcome and nothing is
     bound to a day. Raises InvalidRequest.
@@ -175,15 +218,16 @@ def in_best_order(request: PlanRequest, sights: Sequence[Sight], legs: LegProvid
             for city in range(n):
                 if visited >> city & 1:
                     continue
-                key, way = (visited | 1 << city, city), (so_far + minutes[last][city], (*order, city))
-                shortest[key] = min(shortest.get(key, way), way)
+                key, route = (visited | 1 << city, city), (so_far + minutes[last][city], (*order, city))
+                shortest[key] = min(shortest.get(key, route), route)
     _, best = min((shortest[(1 << n) - 1, last][0] + home[last], shortest[(1 << n) - 1, last][1]) for last in range(n))
     return dataclasses.replace(request, cities=tuple(request.cities[city] for city in best))
 
 
-def low_first(request: PlanRequest) -> PlanRequest:
-    """The request with its high cities behind the others, where altitude is to be spared and nothing is bound to a
-    day."""
+def with_low_cities_first(request: PlanRequest) -> PlanRequest:
+    """Return the request with its high cities after the others, where altitude is to be spared and nothing is bound to
+    a day.
+    """
     if "altitude" not in request.avoid or _is_bound(request):
         return request
     return dataclasses.replace(request, cities=tuple(sorted(request.cities, key=lambda stay: stay.high)))
@@ -196,8 +240,11 @@ def _is_bound(request: PlanRequest) -> bool:
 
 
 def shared_days(request: PlanRequest, sights: Sequence[Sight]) -> tuple[int, ...]:
-    """Days of each city: as asked, the rest one by one to the city whose next day has the most worth in it; where a
-    sight is bound to a day, those of most worth by which its city has that day."""
+    """Return the days of each city: as requested, the rest one by one to the city whose next day has the most worth in
+    it.
+
+    Where a sight is bound to a day, those of most worth by which its city has that day.
+    """
     a_day = PACES[request.pace].visits
     worths = {
         stay.id: sorted((worth(s, request.interests) for s in sights if s.city == stay.id), reverse=True)

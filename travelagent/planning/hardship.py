@@ -1,4 +1,4 @@
-"""What is told of days that are harder than they may be, and of nights that are too high too soon."""
+"""The notes on days that are harder than they may be, and on nights that are too high too soon."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ from travelagent.plans.values import Assumption, DayPlan, LocalizedText, PlanReq
 from travelagent.plans.words import listed
 
 TOO_HARD, THIN_AIR = "too_hard", "thin_air"
-"""The rules under whose names days are told that are harder than they may be, and nights that are too high too soon."""
+"""The rules of the notes on days that are harder than they may be, and on nights that are too high too soon."""
 
 
 def hard_days(days: Sequence[DayPlan], request: PlanRequest, sights: Sequence[Sight]) -> Iterator[Assumption]:
     """Yield a sentence for every day that is too hard for what was asked for by name."""
-    known, asked = {sight.id: sight for sight in sights}, named(request)
+    known, named_sights = {sight.id: sight for sight in sights}, named(request)
     for day, strained in zip(days, strained_days(days, request, known), strict=True):
-        if strained.is_over and strained.wished:
-            names = [visit.name for visit in day.visits if visit.sight in asked] or [visit.name for visit in day.visits]
+        if strained.is_over and strained.requested:
+            names = [visit.name for visit in day.visits if visit.sight in named_sights] or [
+                visit.name for visit in day.visits
+            ]
             figures = {"figure": strained.strain.total, "limit": strained.limit, "parts": load_text(strained.load)}
             text = message("assumption.too_hard", day=day.day, names=listed(names), **figures)
             yield Assumption(text.en, text.zh, TOO_HARD)

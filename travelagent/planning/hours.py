@@ -16,6 +16,9 @@ from opening_hours import OpeningHours, State, validate
 from travelagent.plans.values import ASSUMED_HOURS, MIDNIGHT, Sight
 
 Window = tuple[int, int]
+NOON = 12 * 60
+SHORT_DAY = 6 * 60
+"""Where the sun is up for less than this, people live by the twilight around it."""
 _NEEDS_PLACE = re.compile(r"sunrise|sunset|dawn|dusk|\bPH\b|\bSH\b")
 
 
@@ -51,11 +54,11 @@ def _minute(moment: datetime, day: date) -> int:
 
 
 def windows_of(sight: Sight, day: date, minutes: int | None = None) -> tuple[Window, ...]:
-    """The windows of that day in which a visit may lie, as (opens, closes), ascending; empty when closed.
+    """Return the windows of that day in which a visit may lie, as (opens, closes), ascending; empty when closed.
 
     They are the opening hours, disjoint; of a sight with sessions one window for each, just as long as the visit of so
     many minutes (None: as usual), so that it begins with the session or not at all. Hours that are unknown or
-    unreadable give `ASSUMED_HOURS`; `hours_known` tells.
+    unreadable give `ASSUMED_HOURS`; see `hours_known`.
     """
     if sight.closure_on(day) is not None:
         return ()
@@ -76,11 +79,35 @@ def _opened(sight: Sight, day: date) -> tuple[Window, ...]:
 
 
 def hours_known(sight: Sight) -> bool:
-    """Whether the sight's hours can be read at all."""
+    """Return whether the sight has opening hours that can be read."""
     return bool(sight.hours) and _parsed(str(sight.hours), None, None) is not None
 
 
 def daylight(lat: float, lon: float, day: date) -> Window:
-    """Sunrise and sunset at the place, local time, rounded to a tenth of a degree and thus to a minute or so."""
-    found = _windows("sunrise-sunset", round(lat, 1), round(lon, 1), day)
-    return found[0] if found else (0, MIDNIGHT)
+    """Return sunrise and sunset at the place, local time, rounded to a tenth of a degree and thus to a minute or so.
+
+    All day under the midnight sun, and noon twice where the sun does not rise.
+    """
+    return _longest("sunrise-sunset", lat, lon, day)
+
+
+def twilight(lat: float, lon: float, day: date) -> Window:
+    """Return the begin and the end of civil twilight, in which one sees without lamps.
+
+    Noon twice where there is none.
+    """
+    return _longest("dawn-dusk", lat, lon, day)
+
+
+def light_hours(lat: float, lon: float, day: date) -> Window:
+    """Return the hours in which one plans what is seen by day: from sunrise to sunset, on a short day with its
+    twilight.
+    """
+    sun = daylight(lat, lon, day)
+    return sun if sun[1] - sun[0] >= SHORT_DAY else twilight(lat, lon, day)
+
+
+def _longest(text: str, lat: float, lon: float, day: date) -> Window:
+    """The longest window of that text: a night without dusk, or a sunset after midnight, leaves two."""
+    found = _windows(text, round(lat, 1), round(lon, 1), day) or ()
+    return max(found, key=lambda window: window[1] - window[0], default=(NOON, NOON))

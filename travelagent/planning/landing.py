@@ -26,8 +26,9 @@ FULL_DAYS = 3
 def light_at_both_ends(
     request: PlanRequest, frames: Sequence[DayFrame], nodes: Sequence[Node], places: Places, starts: StartTable
 ) -> StartTable:
-    """Return the table without what is too much for the day of arrival and of departure, where one comes or goes by a
-    ride that was told."""
+    """Return the table without what is too much for the day of arrival and of departure, where the request has the
+    ride.
+    """
     if request.arrival is not None and len(frames) > 1:
         near = _Near(frames[0], nodes, places)
         reach = NEAR_MINUTES if near.afternoon(starts) >= AFTERNOON_MINUTES else FARTHER_MINUTES
@@ -44,11 +45,11 @@ class _Near:
     def __init__(self, frame: DayFrame, nodes: Sequence[Node], places: Places) -> None:
         city = frame.stay.id
         self.own = [(number, node.sight) for number, node in enumerate(nodes) if node.sight and node.sight.city == city]
-        self._ways = places.travel[places.index(frame.origin, city)]
+        self._minutes = places.travel[places.index(frame.home, city)]
         self._places = places
 
     def is_near(self, sight: Sight, reach: int) -> bool:
-        away = int(self._ways[self._places.of(sight)])
+        away = int(self._minutes[self._places.of(sight)])
         return away <= reach or away >= UNREACHABLE
 
     def is_light(self, sight: Sight, reach: int) -> bool:

@@ -11,8 +11,9 @@ import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 
-from travelagent.planning.constraints.base import Edits
+from travelagent.planning.constraints.base import Edits, Rule
 from travelagent.planning.constraints.day_hours import EARLIEST_START, EXTENSIONS
+from travelagent.planning.constraints.daylight import Daylight, daylight_between
 from travelagent.planning.constraints.of_request import ruled_out
 from travelagent.planning.edits.apply import demand, names_of, price, requested
 from travelagent.planning.edits.days import AddDays, EndBy, SetStartDate, StartAt
@@ -61,8 +62,10 @@ MAKE_ROOM = message("left_out.make_room")
 def left_out(
     problem: Problem, plan: Plan, sights: Sequence[Sight], legs: LegProvider, cancelled: Cancelled | None = None
 ) -> tuple[LeftOut, ...]:
-    """Every candidate that is not in the plan, the worthiest first, with its reason and the cheapest edits; no more of
-    them once `cancelled` returns true."""
+    """Return every candidate that is not in the plan, the worthiest first, with its reason and the cheapest edits.
+
+    No more of them once `cancelled` returns true.
+    """
     explained = _Explained(problem, plan, Settlement(problem.request, sights, legs), cancelled)
     absent = [sight for index, sight in enumerate(problem.sights) if plan.where[index] < 0]
     absent.sort(key=lambda sight: (-worth(sight, problem.request.interests), sight.id))
@@ -114,7 +117,7 @@ class _Explained:
         return self.settlement.holds(requested(self.dated, edits, self.settlement.sights))
 
     def _advice(self, sight: Sight) -> LocalizedText:
-        """What is said where no change of the plan lets the sight in."""
+        """Return the advice where no change of the plan lets the sight in."""
         if self._is_shut(sight):
             return CLOSED_THEN
         return NOTHING_HELPS if self._too_late(sight) is None else STAY_UP
@@ -128,10 +131,11 @@ class _Explained:
             return text, self._longer_trips(sight)
         if not any(plain.windows[:, node].any() for node in nodes):
             lifted: list[Edits] = [(Lift(held.kind),) for held in self.request.constraints]
-            reason = ruled_out(self.request, self.frames, sight) or self._never_open(sight)
+            ruled = ruled_out(self.request, self.frames, sight) or self._too_dark(sight)
+            reason = ruled or self._never_open(sight)
             return reason, [*lifted, *self._longer_trips(sight, self.settlement.other_dates())]
         if not any(self._reachable(node) for node in nodes):
-            return NO_ROOM_FOR_THE_WAY, self._longer_trips(sight)
+            return self._too_dark(sight) or NO_ROOM_FOR_THE_WAY, self._longer_trips(sight)
         if self._fits(self.problem.filling, nodes):
             return ONLY_UNPLEASANTLY, [()]
         if self._fits(plain, nodes):
@@ -174,6 +178,13 @@ class _Explained:
         opening = [(windows[0][0], frame) for frame in days if (windows := windows_of(sight, frame.date))]
         late = [opens for opens, frame in opening if opens >= EARLY_EVENING and opens + sight.minutes > frame.end]
         return min(late) if late and len(late) == len(opening) else None
+
+    def _too_dark(self, sight: Sight) -> LocalizedText | None:
+        """That daylight is too short for it, where nothing else keeps an otherwise empty day from holding it."""
+        nodes, rules = self.nodes[sight.id], [rule for rule in self.problem.rules if not isinstance(rule, Daylight)]
+        days = [(day, frame) for day, frame in enumerate(self.frames) if frame.stay.id == sight.city]
+        in_the_dark = any(self._holds(frame, day, node, rules) for day, frame in days for node in nodes)
+        return daylight_between([frame for _, frame in days]) if in_the_dark else None
 
     def _never_open(self, sight: Sight) -> LocalizedText:
         days = [frame for frame in self.frames if frame.stay.id == sight.city]
@@ -263,17 +274,18 @@ class _Explained:
             )
         return self.longer[key]
 
-    def _starts(self, frame: DayFrame, node: int) -> list[tuple[int, int]]:
-        return list(starts_of(self.request, self.problem.rules, frame, self.problem.nodes[node]))
+    def _starts(self, frame: DayFrame, node: int, rules: Sequence[Rule] = ()) -> list[tuple[int, int]]:
+        return list(starts_of(self.request, rules or self.problem.rules, frame, self.problem.nodes[node]))
 
-    def _holds(self, frame: DayFrame, day: int, node: int) -> bool:
-        """Whether that day, with the frame's start and end and otherwise empty, could hold the node."""
+    def _holds(self, frame: DayFrame, day: int, node: int, rules: Sequence[Rule] = ()) -> bool:
+        """Whether that day, with the frame's start and end and otherwise empty, could hold the node by these rules, or
+        by all of the problem."""
         inst, place = self.problem.plain, self.problem.plain.place[node]
         arrival = frame.start + int(inst.travel[inst.origin[day], place])
         back = int(inst.duration[node] + inst.travel[place, inst.destination[day]])
         return any(
             max(first, arrival) <= last and max(first, arrival) + back <= frame.end
-            for first, last in self._starts(frame, node)
+            for first, last in self._starts(frame, node, rules)
         )
 
     def _reachable(self, node: int) -> bool:

@@ -45,8 +45,8 @@ from travelagent.verifier import verify
 
 STOP_MINUTES = 5
 """So long one stands still to look at the new plan."""
-WAY_KMH = 50.0
-"""How fast one came, over the straight line, from the last visit to where one says one is."""
+SPEED_KMH = 50.0
+"""The assumed speed, over the straight line, from the last visit to the place given."""
 REACH_KM = 6.0
 """Nothing further than this from where one is or still comes to comes into a day that is under way."""
 
@@ -58,13 +58,16 @@ def onward(
     sights: Sequence[Sight],
     legs: LegProvider | None = None,
 ) -> Replanned:
-    """The plan with the rest of that day planned anew. Raises InvalidRequest, and Infeasible as `replan` does."""
+    """Return the plan with the rest of that day planned anew.
+
+    Raises InvalidRequest, and Infeasible as `replan` does.
+    """
     day = _day(before, situation)
-    asked = as_planned(before, request)
+    requested = as_planned(before, request)
     behind = tuple(visit for visit in day.visits if visit.arrive < situation.now and visit.id != situation.visit)
     stop = _stop(day, behind, situation)
     cut = stop.start + stop.minutes
-    _, end = day_hours(asked, window_of(asked, day.day))
+    _, end = day_hours(requested, window_of(requested, day.day))
     if cut >= end:
         refuse("now", "day_over", day=day.day, until=clock(end))
     behind = _left_in_time(behind, stop)
@@ -76,14 +79,14 @@ def onward(
     rest_only = dataclasses.replace(day, visits=tuple(v for v in day.visits if v not in behind and v.arrive >= cut))
     ahead = dataclasses.replace(before, days=tuple(rest_only if d is day else d for d in before.days))
     seen = sum(v.sight is not None for v in behind)
-    offered = _within_reach(sights, before, asked, (stop, *rest_only.visits, day.destination))
+    offered = _within_reach(sights, before, requested, (stop, *rest_only.visits, day.destination))
     try:
-        found = _planned(ahead, asked, edits, offered, legs, situation.day, seen)
+        found = _planned(ahead, requested, edits, offered, legs, situation.day, seen)
     except Infeasible:
-        asked = _at_any_hour(asked, rest_only)
-        found = _planned(ahead, asked, edits, offered, legs, situation.day, seen)
-    final = _asked_now(asked, stop, situation, day)
-    names = _booking_names(asked, over)
+        requested = _at_any_hour(requested, rest_only)
+        found = _planned(ahead, requested, edits, offered, legs, situation.day, seen)
+    final = _request_now(requested, stop, situation, day)
+    names = _booking_names(requested, over)
     rest = with_visits_renamed(found.itinerary.days[situation.day - 1], names)
     here = visit_of_booking(booking_id(len(final.fixed) - 1), stop, day.city)
     if not rest.visits:
@@ -114,7 +117,7 @@ def _within_reach(
 
 def _planned(
     ahead: Itinerary,
-    asked: PlanRequest,
+    requested: PlanRequest,
     edits: Sequence[Edit],
     sights: Sequence[Sight],
     legs: LegProvider | None,
@@ -122,18 +125,18 @@ def _planned(
     seen: int,
 ) -> Replanned:
     """The rest of the day with at most as many sights as its pace leaves room for after those `seen`."""
-    found = replan(ahead, asked, edits, sights, legs, days=(day,))
+    found = replan(ahead, requested, edits, sights, legs, days=(day,))
     chosen = {visit.sight for visit in found.itinerary.days[day - 1].visits if visit.sight}
-    room = PACES[asked.pace].visits - seen
+    room = PACES[requested.pace].visits - seen
     if len(chosen) <= room:
         return found
     planned = {visit.sight for visit in ahead.visits}
     liked = [sight for sight in sights if sight.id in chosen]
     wet = KeepIndoors(day) in edits
-    liked.sort(key=lambda s: (wet and in_the_open(s), s.id not in planned, -worth(s, asked.interests)))
+    liked.sort(key=lambda s: (wet and in_the_open(s), s.id not in planned, -worth(s, requested.interests)))
     surplus = {sight.id for sight in liked[max(room, 0) :]}
     offered = [s for s in sights if s.id in planned | {sight.id for sight in liked} and s.id not in surplus]
-    fewer = replan(ahead, asked, edits, offered, legs, days=(day,))
+    fewer = replan(ahead, requested, edits, offered, legs, days=(day,))
     left_out = tuple(left for left in found.itinerary.left_out if left.sight not in surplus)
     return dataclasses.replace(fewer, itinerary=dataclasses.replace(fewer.itinerary, left_out=left_out))
 
@@ -157,9 +160,9 @@ def _without(itinerary: Itinerary, stop: str) -> Itinerary:
 
 
 def _stop(day: DayPlan, behind: Sequence[Visit], situation: GoOn) -> FixedVisit:
-    """Where one is, from when, and how long until one can go on.
+    """Return where one is, from when, and how long until one can go on.
 
-    A visit that one is in is finished first, unless one says that one goes on from here now, or skips it.
+    A visit that one is in is finished first, unless one goes on from here now, or skips it.
     """
     last = behind[-1] if behind else None
     begin = situation.now
@@ -169,14 +172,14 @@ def _stop(day: DayPlan, behind: Sequence[Visit], situation: GoOn) -> FixedVisit:
     at = situation.place or (last.left_from if last else day.origin)
     minutes = max(minutes, STOP_MINUTES)
     if last is not None:
-        begin = max(begin, last.arrive + 1 + _way_minutes(last, at))
+        begin = max(begin, last.arrive + 1 + _leg_minutes(last, at))
     begin = min(begin, MIDNIGHT - minutes)
     return FixedVisit(message(f"stop.{situation.kind}"), at.lat, at.lon, begin, minutes, day.day, marker=True)
 
 
-def _way_minutes(last: Visit, place: Point | FixedVisit) -> int:
+def _leg_minutes(last: Visit, place: Point | FixedVisit) -> int:
     """So long one was at least on the way from the last visit to where one is now."""
-    return math.ceil(float(km_between([last.left_from, place])[0, 1]) / WAY_KMH * 60)
+    return math.ceil(float(km_between([last.left_from, place])[0, 1]) / SPEED_KMH * 60)
 
 
 def _left_in_time(behind: tuple[Visit, ...], stop: FixedVisit) -> tuple[Visit, ...]:
@@ -184,7 +187,7 @@ def _left_in_time(behind: tuple[Visit, ...], stop: FixedVisit) -> tuple[Visit, .
     if not behind:
         return ()
     last = behind[-1]
-    depart = max(last.arrive + 1, min(last.depart, stop.start - _way_minutes(last, stop)))
+    depart = max(last.arrive + 1, min(last.depart, stop.start - _leg_minutes(last, stop)))
     return (*behind[:-1], dataclasses.replace(last, depart=depart, minutes=depart - last.arrive))
 
 
@@ -194,7 +197,7 @@ def _given_up(situation: GoOn, day: DayPlan) -> tuple[str, ...]:
     return (*((situation.visit,) if situation.visit else ()), *begun)
 
 
-def _asked_now(request: PlanRequest, stop: FixedVisit, situation: GoOn, day: DayPlan) -> PlanRequest:
+def _request_now(request: PlanRequest, stop: FixedVisit, situation: GoOn, day: DayPlan) -> PlanRequest:
     """The request that the joined plan answers: as before, with the stop, the rain, and without what was skipped."""
     skipped = next((visit.sight for visit in day.visits if visit.id == situation.visit), None)
     return dataclasses.replace(
@@ -216,9 +219,9 @@ def _at_any_hour(request: PlanRequest, day: DayPlan) -> PlanRequest:
     return dataclasses.replace(request, pinned=pinned)
 
 
-def _booking_names(asked: PlanRequest, over: Sequence[str]) -> dict[str, str]:
+def _booking_names(requested: PlanRequest, over: Sequence[str]) -> dict[str, str]:
     """The ids of the bookings in the plan of the rest, and what they are called in the joined one."""
-    kept = [index for index in range(len(asked.fixed)) if booking_id(index) not in over]
+    kept = [index for index in range(len(requested.fixed)) if booking_id(index) not in over]
     return {booking_id(number): booking_id(index) for number, index in enumerate(kept)}
 
 
@@ -240,7 +243,7 @@ def _in_time_for_lunch(day: DayPlan, request: PlanRequest) -> DayPlan:
 def _joined(day: DayPlan, behind: tuple[Visit, ...], here: Visit, rest: DayPlan) -> DayPlan:
     """What lies behind, where one is, and the rest as one day."""
     past = {visit.id for visit in behind}
-    way = tuple(leg for leg in day.legs if leg.destination in past or leg.is_move)
+    past_legs = tuple(leg for leg in day.legs if leg.destination in past or leg.is_move)
     onward_legs = tuple(
         dataclasses.replace(leg, origin=here.id, origin_name=here.name) if leg.origin == "start" else leg
         for leg in rest.legs
@@ -253,6 +256,6 @@ def _joined(day: DayPlan, behind: tuple[Visit, ...], here: Visit, rest: DayPlan)
         origin=day.origin,
         visits=(*behind, here, *rest.visits),
         meals=(*eaten, *(meal for meal in rest.meals if meal.kind not in {m.kind for m in eaten})),
-        legs=(*way, *onward_legs),
+        legs=(*past_legs, *onward_legs),
         end=max(rest.end, here.depart),
     )

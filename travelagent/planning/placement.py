@@ -43,7 +43,7 @@ class Placements:
         return self.routes.get((1 << len(self.demands)) - 1)
 
     def smallest_clash(self) -> tuple[str, ...]:
-        """A set of fewest demands that do not fit together; empty when all do."""
+        """Return a set of fewest demands that do not fit together; empty when all do."""
         if self.everything is not None:
             return ()
         numbers = range(len(self.demands))
@@ -54,7 +54,10 @@ class Placements:
         return ()
 
     def dearest(self, worths: Sequence[float]) -> tuple[str, ...]:
-        """The demands of the set that fits and is worth most, one worth a demand; none where a day holds nothing."""
+        """Return the demands of the set that fits and is worth most; none where a day holds nothing.
+
+        `worths`: one a demand.
+        """
 
         def total(mask: int) -> float:
             return sum(worths[number] for number in self._numbers(mask))
@@ -97,7 +100,7 @@ class _Day:
 
 
 def placements(problem: Problem, demands: Sequence[str]) -> Placements:
-    """What the days of the problem can hold of these demands beside their meals and bookings."""
+    """Return what the days of the problem can hold of these demands beside their meals and bookings."""
     held_by: dict[_Day, dict[int, Route]] = {}
     everything = (1 << len(demands)) - 1
     joined: dict[int, tuple[Route, ...]] = {0: ()}
@@ -217,8 +220,10 @@ def placed(problem: Problem, routes: Sequence[Route]) -> Plan:
 
 
 def laid_out(problem: Problem, days: Sequence[DayPlan]) -> Plan:
-    """Return a plan of written days, in the order of the problem's. A day that does not hold is left without stops and
-    takes none, but its sights count as visited."""
+    """Return a plan of written days, in the order of the problem's.
+
+    A day that does not hold is left without stops and takes none, but its sights count as visited.
+    """
     inst = problem.plain
     width = max([problem.initial.route.shape[1], *(len(day.visits) + len(day.meals) + 1 for day in days)])
     plan = empty_plan(len(days), width, problem.initial.where.shape[0], problem.initial.groups.shape[0])
@@ -250,8 +255,13 @@ def _is_had_with(problem: Problem, visit: Visit, meal: Meal) -> bool:
 
 
 def route_of(problem: Problem, index: int, day: DayPlan) -> list[int]:
-    """The nodes of a written day's stops in their order; stops that the problem does not know are passed over."""
-    sights = {(node.sight.id, node.meal): number for number, node in enumerate(problem.nodes) if node.sight}
+    """Return the nodes of a written day's stops in their order.
+
+    Stops that the problem does not know are passed over.
+    """
+    frame = problem.frames[index]
+    numbered = [(n, node) for n, node in enumerate(problem.nodes) if node.sight and node.is_reached_on(frame)]
+    sights = {(node.sight.id, node.meal): n for n, node in numbered if node.sight}
     bookings = {booking_id(node.booking): n for n, node in enumerate(problem.nodes) if node.booking is not None}
     had_with = {visit.id: meal for visit in day.visits for meal in day.meals if _is_had_with(problem, visit, meal)}
     kinds = {visit: meal.kind for visit, meal in had_with.items()}
@@ -263,6 +273,7 @@ def route_of(problem: Problem, index: int, day: DayPlan) -> list[int]:
         for visit in day.visits
     ]
     meals = problem.plain.meal_node[index]
-    apart = [meal for meal in day.meals if meal not in had_with.values()]
+    elsewhere = (*had_with.values(), frame.lunch)
+    apart = [meal for meal in day.meals if meal not in elsewhere]
     stops += [(meal.start, int(meals[MEAL_KINDS[meal.kind]])) for meal in apart]
     return [node for _, node in sorted((begin, node) for begin, node in stops if node is not None)]

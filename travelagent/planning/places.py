@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import date
 
 import numpy as np
 import numpy.typing as npt
 
+from travelagent.planning.drives import at_known_road_speed, passed_by
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.search.objective import (
     BACKWARD_PRICE,
@@ -18,9 +20,11 @@ from travelagent.planning.search.objective import (
     RIDE_MINUTES,
     TIRING,
 )
+from travelagent.planning.windows import Node
 from travelagent.plans.strain import WAITED_FOR
 from travelagent.plans.values import CityStay, LocalizedText, PlanRequest, Point, Sight
-from travelagent.travel.legs import TOWN_RADIUS_KM, Ground, LegMatrix, LegProvider, by_own_ways, km_between
+from travelagent.travel.coaches import Riders, by_coach
+from travelagent.travel.legs import TOWN_RADIUS_KM, Ground, LegMatrix, LegProvider, km_between, with_local_transport
 from travelagent.travel.values import Hop
 
 Ints = npt.NDArray[np.int64]
@@ -28,6 +32,7 @@ SUBURBS_RADIUS_KM = 20.0
 """So far from the city's centre a place of one's own has a station near."""
 BESIDE_KM, BASE_KM = 0.5, 10.0
 """So near to a sight a place of one's own, or one where one sleeps out of town, lies on the same ground."""
+NOBODY = Riders(0, 0.0, ())
 UNREACHABLE = 10**5
 FAR_MINUTES = 45
 """A sight that takes as long to reach is far out."""
@@ -57,6 +62,11 @@ class Places:
             for stay in request.cities
         ]
         visited = dict(zip(keys, sights, strict=False))
+        drives = {frame.stay.id: frame for frame in frames if frame.drive is not None}
+        for city, frame in drives.items():
+            passed = {(_point_of(sight), city): sight for sight in passed_by(frame, sights)}
+            visited |= passed
+            keys += passed
         self.keys = list(dict.fromkeys([*keys, *ends]))
         self._index = {key: index for index, key in enumerate(self.keys)}
         n = len(self.keys)
@@ -70,7 +80,12 @@ class Places:
                 continue
             keyed = [self.keys[index] for index in members]
             points, there = [key[0] for key in keyed], [visited.get(key) for key in keyed]
-            matrix = ways_among(points, there, stay, legs, known, own_car=request.way == "car")
+            dates = [frame.date for frame in frames if frame.stay.id == stay.id]
+            matrix = legs_among(points, there, stay, legs, known, riders=riders_of(request, stay, dates))
+            if (drive := drives.get(stay.id)) is not None:
+                ends_of_drive = [members.index(self._index[end, stay.id]) for end in (drive.origin, drive.destination)]
+                passed_rows = [row for row, sight in enumerate(there) if sight is not None and sight.city != stay.id]
+                matrix = at_known_road_speed(matrix, drive, ends_of_drive, passed_rows)
             self.travel[np.ix_(members, members)] = matrix.minutes
             for row, a in enumerate(members):
                 for column, b in enumerate(members):
@@ -81,38 +96,60 @@ class Places:
         self.hops = tuple(tuple(row) for row in hops)
 
     def index(self, point: Point, city: str) -> int:
+        """Return the row of the point in that city."""
         return self._index[(point, city)]
 
     def of(self, sight: Sight) -> int:
         """Return the number of a sight's place."""
-        return self.index(Point(sight.name, sight.lat, sight.lon), sight.city)
+        return self.index(_point_of(sight), sight.city)
+
+    def of_node(self, node: Node) -> int:
+        """Return the number of the place of a node's sight, on the drive to another city where it is visited there."""
+        if node.sight is None:
+            raise ValueError("no sight")
+        return self.index(_point_of(node.sight), node.via or node.sight.city)
 
     def starts(self, frames: Sequence[DayFrame]) -> list[int]:
-        """Return the places where days begin."""
-        return sorted({self.index(frame.origin, frame.stay.id) for frame in frames})
+        """Return the places where days begin, the hotel where one drives there on the day."""
+        return sorted({self.index(frame.home, frame.stay.id) for frame in frames})
 
     def ends(self, frames: Sequence[DayFrame]) -> list[int]:
         """Return the places where days end."""
         return sorted({self.index(frame.destination, frame.stay.id) for frame in frames})
 
 
-def ways_among(
+def _point_of(sight: Sight) -> Point:
+    return Point(sight.name, sight.lat, sight.lon)
+
+
+def legs_among(
     points: Sequence[Point],
     sights: Sequence[Sight | None],
     stay: CityStay,
     legs: LegProvider,
     known: Sequence[Sight] = (),
     *,
-    own_car: bool = False,
+    riders: Riders | None = NOBODY,
 ) -> LegMatrix:
-    """The legs among the points of a stay, each from where one leaves the sight that is there, None where there is
-    none. `known`: sights that tell on which ground a place lies; `own_car`: whether one drives."""
+    """Return the legs among the points of a stay, each from where one leaves the sight that is there.
+
+    `sights`: the sight at each point, None where there is none. `known`: sights by which the ground of a place is
+    known; `riders`: who would go by coach, None: one drives.
+    """
     exits = {number: (sight, sight.exit) for number, sight in enumerate(sights) if sight and sight.exit}
     grounds = [ground_of(point, stay, sight, known) for point, sight in zip(points, sights, strict=True)]
     outside = [_ground_outside(exit, sight, stay, known) for sight, exit in exits.values()]
     ends = [exit for _, exit in exits.values()]
-    matrix = by_own_ways(legs.matrix([*points, *ends], stay.size), [*grounds, *outside], own_car=own_car)
+    matrix = legs.matrix([*points, *ends], stay.size)
+    if riders is not None:
+        matrix = by_coach(matrix, [*grounds, *outside], riders)
+    matrix = with_local_transport(matrix, [*grounds, *outside], own_car=riders is None)
     return matrix.leaving_from({number: len(points) + k for k, number in enumerate(exits)}, len(points))
+
+
+def riders_of(request: PlanRequest, stay: CityStay, dates: Collection[date]) -> Riders | None:
+    """Return who goes by coach in a stay on these days; None: they have a car."""
+    return None if request.way == "car" else Riders(request.travellers, float(stay.taxi_km), dates)
 
 
 def _ground_outside(point: Point, sight: Sight, stay: CityStay, known: Sequence[Sight]) -> Ground:
@@ -122,15 +159,18 @@ def _ground_outside(point: Point, sight: Sight, stay: CityStay, known: Sequence[
 
 
 def ground_of(point: Point, stay: CityStay, sight: Sight | None = None, known: Sequence[Sight] = ()) -> Ground:
-    """What ground a place of that stay lies on: a place of one's own, or one to sleep out of town, on that of the
-    nearest sight `known`, where it is near it, else on that of the town or of its suburbs."""
+    """Return the ground that a place of that stay lies on.
+
+    A place of one's own, or one to sleep out of town, lies on that of the nearest sight `known`, where it is near it,
+    else on that of the town or of its suburbs.
+    """
     within = BASE_KM if any(point == base.place for base in stay.bases) else BESIDE_KM
     sight = sight or _nearest(point, [each for each in known if each.city == stay.id], within)
     away = km_between([point, stay])[0, 1]
     if sight is None:
         return Ground(in_town=bool(away <= SUBURBS_RADIUS_KM))
     in_town = bool(away <= TOWN_RADIUS_KM)
-    return Ground(sight.area, sight.crossing, sight.station, in_town, sight.rail_minutes, sight.on_foot)
+    return Ground(sight.area, sight.crossing, sight.station, in_town, sight.rail_minutes, sight.on_foot, sight.coach)
 
 
 def _nearest(point: Point, known: Sequence[Sight], within: float) -> Sight | None:
@@ -143,7 +183,7 @@ def _nearest(point: Point, known: Sequence[Sight], within: float) -> Sight | Non
 
 
 def beside(places: Places, sights: Sequence[Sight]) -> Ints:
-    """(S, B): for every sight those that adjoin it or lie in the same area, -1 where there are no more."""
+    """Return for every sight those that adjoin it or lie in the same area, -1 where there are no more: (S, B)."""
     at = [places.of(sight) for sight in sights]
     walks = (places.travel[np.ix_(at, at)] <= ADJOINING_MINUTES) & ~places.rides[np.ix_(at, at)]
     walks |= np.array(
@@ -154,8 +194,11 @@ def beside(places: Places, sights: Sequence[Sight]) -> Ints:
 
 
 def mates(places: Places, frames: Sequence[DayFrame], sights: Sequence[Sight]) -> Ints:
-    """(S, M): for every sight those that it is best seen with, -1 where there are no more: what one goes on to from it,
-    and of what lies far out that to which it is no more than half as far as to where the days start."""
+    """Return for every sight those that it is best seen with, -1 where there are no more: (S, M).
+
+    That is what one goes on to from it, and of what lies far out that to which it is no more than half as far as to
+    where the days start.
+    """
     at = [places.of(sight) for sight in sights]
     starts = places.starts(frames)
     between, away = places.travel[np.ix_(at, at)], places.travel[np.ix_(starts, at)].min(axis=0)
@@ -168,8 +211,11 @@ def mates(places: Places, frames: Sequence[DayFrame], sights: Sequence[Sight]) -
 
 
 def gates(places: Places, frames: Sequence[DayFrame], sights: Sequence[Sight]) -> Ints:
-    """(S, E): for every sight those that lie behind the same gate far from where the days start, of one area or on one
-    ticket, -1 where there are no more; none of those that together are too much for a day."""
+    """Return for every sight those that lie behind the same gate, -1 where there are no more: (S, E).
+
+    A gate far from where the days start, of one area or on one ticket; none of those that together are too much for a
+    day.
+    """
     away = places.travel[np.ix_(places.starts(frames), [places.of(sight) for sight in sights])].min(axis=0)
     names = [sight.area or sight.shared_ticket or sight.id for sight in sights]
     minutes: dict[tuple[str, str], int] = {}
@@ -188,8 +234,10 @@ def gates(places: Places, frames: Sequence[DayFrame], sights: Sequence[Sight]) -
 
 
 def on_ticket(sights: Sequence[Sight]) -> Ints:
-    """(S, T): for every sight those that are entered on its ticket where that may run out, -1 where there are no
-    more."""
+    """Return for every sight those that are entered on its ticket where that may run out: (S, T).
+
+    -1 where there are no more.
+    """
     tickets = np.array([sight.shared_ticket or sight.id for sight in sights], dtype=np.str_)
     runs_out = np.array([sight.ticket_days > 0 for sight in sights], dtype=np.bool_)
     shared = (tickets[:, None] == tickets) & runs_out[:, None]
@@ -207,9 +255,12 @@ def _table(related: npt.NDArray[np.bool_]) -> Ints:
 
 
 def leg_prices(places: Places, frames: Sequence[DayFrame], sights: Sequence[Sight], *, tiring: bool = False) -> Ints:
-    """What each leg costs: its minutes, a little for every ride, and the way out of town again unless it is the day's
-    first: one goes far out in the morning and works one's way back. Going from where one comes out of a sight back to
-    it costs more, and so does going back to one before that. `tiring`: long ways are hard on somebody."""
+    """Return the price of each leg, (L, L).
+
+    That is its minutes, a little for every ride, and the way out of town again unless it is the day's first: one goes
+    far out in the morning and works one's way back. Going from where one comes out of a sight back to it costs more,
+    and so does going back to one before that. `tiring`: long ways are hard on somebody.
+    """
     times, share = (TIRING, 1.0) if tiring else (1, LONG_SHARE)
     felt = places.travel - (1 - share) * np.maximum(places.travel - LONG_MINUTES, 0)
     price = (times * felt + np.where(places.rides, RIDE_MINUTES, 0)) * MINUTE_PRICE

@@ -28,6 +28,8 @@ from travelagent.planning.constraints.order import FirstOrLast
 from travelagent.planning.constraints.pace import PaceCap
 from travelagent.planning.constraints.rainy_days import RainyDays
 from travelagent.planning.constraints.strain import limited_by_strain
+from travelagent.planning.constraints.timetable import Timetables
+from travelagent.planning.drives import passed_by
 from travelagent.planning.fixed_stops import place_fixed, timed_on
 from travelagent.planning.frame import DayFrame, may_begin_early
 from travelagent.planning.landing import light_at_both_ends
@@ -69,7 +71,7 @@ class Problem:
     """The arrays, what their rows mean, and the plan that holds only what is fixed.
 
     `instance` is searched, `filling` filled up, `settling` searched where a demand is missed, `plain` explained with;
-    `rules` are the constraints of the request, `leg_notes` is said of the legs.
+    `rules` are the constraints of the request, `leg_notes` the notes on the legs.
     """
 
     request: PlanRequest
@@ -124,7 +126,8 @@ def build(
 ) -> Problem:
     """Turn a checked request into a problem over these days. Raises BookingsClash when the bookings cannot be kept."""
     chosen = tuple(sight for sight in candidates(request, sights) if sight.id not in standing.settled)
-    places, rules = Places(request, frames, chosen, legs, sights), rules_of(request)
+    places = Places(request, frames, chosen, legs, sights)
+    rules = (*rules_of(request), Timetables.of(request, frames, chosen, places))
     scene = _Scene(request, frames, chosen, _nodes(request, frames, places, chosen, standing), places)
     order = FirstOrLast.of(request, rules, frames, scene.nodes, places)
     held = (*rules, PaceCap.of(request, standing.most), Loyal.of(request, standing), *order)
@@ -154,10 +157,13 @@ def build(
 def _nodes(
     request: PlanRequest, frames: Sequence[DayFrame], places: Places, sights: Sequence[Sight], standing: Standing
 ) -> tuple[Node, ...]:
-    """Return the sights, those where one may have lunch once more with it, the bookings, and two meals a day."""
+    """Return the sights, those on the way of a drive or where one may have lunch once more, the bookings, the meals."""
     bookings = [index for index in range(len(request.fixed)) if booking_id(index) not in standing.settled]
+    passed = [(frame.stay.id, sight) for frame in frames for sight in passed_by(frame, sights)]
     return (
         *(Node(sight) for sight in sights),
+        *(Node(sight, via=city) for city, sight in passed),
+        *(Node(sight, meal="lunch", via=city) for city, sight in passed if sight.minutes >= ON_SITE_MINUTES),
         *(Node(sight, meal="lunch") for sight in sights if _feeds(request, frames, places, sight)),
         *(Node(sight, meal="dinner") for sight in sights if _may_have_dinner(sight)),
         *(Node(booking=index) for index in bookings),
@@ -192,7 +198,7 @@ def _node_table(scene: _Scene, rules: Sequence[Rule], together: Ints) -> _NodeTa
             profit = round(max(merit, 0.0) * SCALE) + (DEMANDED if sight.id in demanded else 0)
             group = groups.setdefault((sight.city, sight.alternative, sight.alternative or sight.category), len(groups))
             kind = (numbers[sight.id], group, 0, MEAL_KINDS[node.meal] if node.meal else 0)
-            rows.append((places.of(sight), node.minutes(meal_minutes), profit, *kind))
+            rows.append((places.of_node(node), node.minutes(meal_minutes), profit, *kind))
         elif node.booking is not None:
             booking = request.fixed[node.booking]
             where = places.index(Point(booking.name, booking.lat, booking.lon), cities[node.booking])
@@ -275,7 +281,7 @@ def _feeds(request: PlanRequest, frames: Sequence[DayFrame], places: Places, sig
     if sight.minutes >= ON_SITE_MINUTES:
         return True
     here = places.of(sight)
-    starts = [places.index(frame.origin, frame.stay.id) for frame in frames if frame.stay.id == sight.city]
+    starts = [places.index(frame.home, frame.stay.id) for frame in frames if frame.stay.id == sight.city]
     remote = bool(starts) and int(places.travel[starts, here].min()) >= REMOTE_MINUTES
     return remote and on_site_minutes(sight, PACES[request.pace].meal_minutes) >= ON_SITE_MINUTES
 
@@ -286,14 +292,19 @@ def _may_have_dinner(sight: Sight) -> bool:
 
 
 def nearest(travel: Ints, place: Ints, candidates: Ints, count: int) -> Ints:
-    """For every node the `count` candidate nodes nearest to it, nearest first (fewer if there are fewer)."""
+    """Return for every node the `count` candidate nodes nearest to it, nearest first: (N, count).
+
+    Fewer if there are fewer.
+    """
     count = min(count, len(candidates))
     away = travel[np.ix_(np.maximum(place, 0), place[candidates])]
     return np.ascontiguousarray(candidates[np.argsort(away, axis=1, kind="stable")[:, :count]])
 
 
 def sorted_orders(candidates: Ints, profit: Ints, duration: Ints, closes: Ints, distance: Ints) -> Ints:
-    """The candidates in the orders of insertion: by profit, by profit for time, by closing, from far, from near."""
+    """Return the candidates in the orders of insertion: by profit, by profit for time, by closing, from far, from
+    near.
+    """
     density = profit[candidates] / (duration[candidates] + 1)
     keys = (-profit[candidates], -density, closes[candidates], -distance[candidates], distance[candidates])
     return np.array([candidates[np.argsort(key, kind="stable")] for key in keys], dtype=np.int64)

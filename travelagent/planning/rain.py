@@ -13,5 +13,5 @@ COME_FOR = 9.0
 
 
 def in_the_open(sight: Sight) -> bool:
-    """Whether a visit is spent without a roof."""
+    """Return whether a visit is spent without a roof."""
     return not sight.indoor and sight.category not in ROOMED

@@ -35,8 +35,8 @@ OTHER_DATES = (1, -1, 2, -2, 3, -3, 4, 5, 6)
 """Days by which the trip may be moved."""
 
 
-def insisting_only_on(request: PlanRequest, sights: Sequence[str]) -> PlanRequest:
-    """The request with these of its demands; the others may be visited but need not."""
+def with_only_demands(request: PlanRequest, sights: Sequence[str]) -> PlanRequest:
+    """Return the request with these of its demands; the others may be visited but need not."""
     return dataclasses.replace(
         request,
         must_see=tuple(sight for sight in request.must_see if sight in sights),
@@ -53,8 +53,10 @@ class Settlement:
         self.known = {sight.id: sight for sight in sights}
 
     def placements(self, request: PlanRequest) -> Placements | None:
-        """What fits of the request's demands; None when they are too many to be settled, the request makes no sense
-        or its bookings clash."""
+        """Return what fits of the request's demands.
+
+        None when they are too many to be settled, the request is invalid or its bookings clash.
+        """
         demands = request.demanded
         if len(demands) > EXACT_DEMANDS:
             return None
@@ -66,12 +68,12 @@ class Settlement:
         return placements(problem.without_taste(), demands)
 
     def holds(self, request: PlanRequest) -> bool:
-        """Whether all demands of the request fit."""
+        """Return whether all demands of the request fit."""
         found = self.placements(request)
         return found is not None and found.everything is not None
 
     def smallest_clash(self) -> tuple[str, ...]:
-        """A set of fewest demands, bookings among them, that do not fit together."""
+        """Return a set of fewest demands, bookings among them, that do not fit together."""
         clash: tuple[str, ...] = ()
         for bookings in self._few_bookings():
             if clash and len(bookings) >= len(clash):
@@ -97,15 +99,17 @@ class Settlement:
         return (*clash, *ids) if clash else ()
 
     def cheapest_edits(self) -> Edits:
-        """The cheapest edits after which all demands that are left can be kept."""
+        """Return the cheapest edits after which all demands that are left can be kept."""
         rules, dates = rules_of(self.request), self.other_dates()
         pace = PaceCap.of(self.request, {})
         offers = [*self._drops(), *self._eased(*rules), *dates, *self._eased(pace), *self._more_days()]
         offers.sort(key=self._price)
         return next(edits for edits in offers if isinstance(edits[0], Drop) or self._hold_after(edits))
 
-    def way_in(self) -> Edits | None:
-        """The cheapest edits that keep all demands without giving one up or going on other dates, if there are any."""
+    def cheapest_extension(self) -> Edits | None:
+        """Return the cheapest edits that keep all demands without giving one up or moving the dates, None where there
+        are none.
+        """
         pace, hours = PaceCap.of(self.request, {}), DayHours(self.request)
         offers = [*self._eased(pace, hours), *self._more_days()]
         offers.sort(key=self._price)
@@ -141,7 +145,7 @@ class Settlement:
                 return
 
     def other_dates(self) -> Iterator[Edits]:
-        """The trip begun on another day, never before today."""
+        """Yield the edits that begin the trip on another day, never before today."""
         request = self.request
         first = first_day(request, self.sights)
         for days in OTHER_DATES:
@@ -158,8 +162,10 @@ class Settlement:
 
 
 def on_the_added_day(request: PlanRequest, edits: Edits, sights: Sequence[Sight], legs: LegProvider) -> Edits | None:
-    """Edits that add a day, with the sights that they add on that day, begun so early that it holds them; None where it
-    does not, or it is not clear which day it is."""
+    """Return edits that add a day, with the sights that they add on that day, begun so early that it holds them.
+
+    None where it does not, or it is not clear which day it is.
+    """
     longer = [edit for edit in edits if isinstance(edit, AddDays)]
     wanted = [edit.sight for edit in edits if isinstance(edit, Add) and edit.day is None]
     if [edit.count for edit in longer] != [1] or not wanted or len(request.cities) > 1:
@@ -168,13 +174,15 @@ def on_the_added_day(request: PlanRequest, edits: Edits, sights: Sequence[Sight]
     pinned = (*edits, *(Visiting(sight, day) for sight in wanted))
     begins = day_hours(request, DayWindow(day))[0]
     early = ((*pinned, StartAt(day, begins - minutes)) for minutes in EXTENSIONS if begins - minutes >= EARLIEST_START)
-    return next((way for way in (pinned, *early) if settlement.holds(requested(request, way, sights))), None)
+    return next(
+        (attempt for attempt in (pinned, *early) if settlement.holds(requested(request, attempt, sights))), None
+    )
 
 
-def thinned(
+def minimal_conflict(
     demands: tuple[str, ...], missing: tuple[str, ...], fits: Callable[[tuple[str, ...]], bool]
 ) -> tuple[str, ...]:
-    """Demands that do not fit together and of which none can be spared, by a deletion filter (Chinneck 1997)."""
+    """Return demands that do not fit together and of which none can be spared, by a deletion filter (Chinneck 1997)."""
     clash = demands
     for one in [*(d for d in demands if d not in missing), *reversed(missing)]:
         rest = tuple(other for other in clash if other != one)

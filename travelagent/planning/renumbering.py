@@ -17,7 +17,7 @@ from travelagent.plans.values import DayPlan, Itinerary, PlanRequest, Sight, Vis
 
 
 def renumbered_days(before: Itinerary, numbers: Mapping[int, int]) -> Itinerary:
-    """The plan with its days under these numbers and on the dates that go with them."""
+    """Return the plan with its days under these numbers and on the dates that go with them."""
     days = (
         dataclasses.replace(day, day=numbers[day.day], date=day.date + timedelta(days=numbers[day.day] - day.day))
         for day in before.days
@@ -26,13 +26,16 @@ def renumbered_days(before: Itinerary, numbers: Mapping[int, int]) -> Itinerary:
 
 
 def renumbered_frame(frame: DayFrame, numbers: Mapping[int, int]) -> DayFrame:
-    """The frame of a day under its number and on the date that goes with it."""
+    """Return the frame of a day under its number and on the date that goes with it."""
     number = numbers[frame.day]
     return dataclasses.replace(frame, day=number, date=frame.date + timedelta(days=number - frame.day))
 
 
-def reopened(day: DayPlan, known: Mapping[str, Sight]) -> DayPlan | None:
-    """The day with the opening windows of its date; None where a visit lies in none or loses some minutes to spare."""
+def with_opening_windows(day: DayPlan, known: Mapping[str, Sight]) -> DayPlan | None:
+    """Return the day with the opening windows of its date.
+
+    None where a visit lies in none or loses some minutes to spare.
+    """
     visits = [_reopened(visit, day, known.get(visit.id)) for visit in day.visits]
     held = tuple(visit for visit in visits if visit is not None)
     return dataclasses.replace(day, visits=held) if len(held) == len(visits) else None
@@ -49,7 +52,7 @@ def _reopened(visit: Visit, day: DayPlan, sight: Sight | None) -> Visit | None:
 
 
 def with_bookings_renumbered(day: DayPlan, request: PlanRequest, cancelled: Collection[str]) -> DayPlan:
-    """The day with its bookings numbered as they are once those that are cancelled are gone, which come last."""
+    """Return the day with its bookings numbered as they are once those that are cancelled are gone, which come last."""
     gone = [index for index in range(len(request.fixed)) if booking_id(index) in cancelled]
     left = [index for index in range(len(request.fixed)) if index not in gone]
     names = {booking_id(index): booking_id(number) for number, index in enumerate((*left, *gone))}
@@ -57,7 +60,7 @@ def with_bookings_renumbered(day: DayPlan, request: PlanRequest, cancelled: Coll
 
 
 def with_visits_renamed(day: DayPlan, names: Mapping[str, str]) -> DayPlan:
-    """The day with other ids for some of its visits."""
+    """Return the day with other ids for some of its visits."""
     return dataclasses.replace(
         day,
         visits=tuple(dataclasses.replace(visit, id=names.get(visit.id, visit.id)) for visit in day.visits),

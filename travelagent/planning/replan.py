@@ -23,28 +23,28 @@ from types import MappingProxyType
 
 from travelagent.planning.delta import Delta
 from travelagent.planning.diff import closed_then, diff
-from travelagent.planning.early_days import begun_early
+from travelagent.planning.early_days import with_early_starts
 from travelagent.planning.edits.apply import Applied, apply_edits
 from travelagent.planning.edits.days import DAY_WORTH
 from travelagent.planning.engine import finished, plan
-from travelagent.planning.even_days import evenly_spread
+from travelagent.planning.even_days import spread_evenly
 from travelagent.planning.fixed_stops import BookingsClash
 from travelagent.planning.frame import ASSUMED_LEAD_DAYS, DayFrame, first_day, frame
 from travelagent.planning.left_out import left_out
 from travelagent.planning.placement import laid_out
 from travelagent.planning.problem import build
 from travelagent.planning.rain import in_the_open
-from travelagent.planning.renumbering import renumbered_frame, reopened
+from travelagent.planning.renumbering import renumbered_frame, with_opening_windows
 from travelagent.planning.schedule import write_days
 from travelagent.planning.solve import Cancelled, Progress, missing, solve
 from travelagent.planning.taste import worth
 from travelagent.planning.transfer import transferred
 from travelagent.planning.windows import Standing
-from travelagent.planning.wishes import insisting_on, kept, unmissable
+from travelagent.planning.wishes import kept, unmissable, with_demands
 from travelagent.plans.day_strain import strained_days
 from travelagent.plans.errors import Infeasible, Stopped
 from travelagent.plans.outcomes import Replanned
-from travelagent.plans.requests import booking_index, lasting_as_wished
+from travelagent.plans.requests import booking_index, with_visit_minutes
 from travelagent.plans.values import DayPlan, Edit, Itinerary, PlanRequest, Sight
 from travelagent.travel.legs import EstimatedLegs, LegProvider
 from travelagent.verifier import verify
@@ -56,7 +56,7 @@ SPARED = 9.0
 10 points."""
 
 SAME_SEASON = timedelta(days=31)
-"""By no more than this do the assumed dates of a plan move for what is wished for later."""
+"""The assumed dates of a plan move by no more than this for what is requested later."""
 
 
 def replan(
@@ -70,21 +70,21 @@ def replan(
     progress: Progress | None = None,
     cancelled: Cancelled | None = None,
 ) -> Replanned:
-    """The plan after the edits, as near to the one before as it can be. `days` are planned anew in any case.
+    """Return the plan after the edits, as near to the one before as it can be. `days` are planned anew in any case.
 
     `before` answers `request`, or is a hand-edited plan of it: what does not hold in it is put right. Raises
     InvalidRequest and Infeasible as `plan` does, and Stopped once `cancelled` returns true; then nothing is changed.
     """
     legs = legs or EstimatedLegs()
-    asked = on_the_same_dates(before, request)
-    applied = apply_edits(asked, edits, before, sights)
-    sights = lasting_as_wished(sights, applied.request)
+    requested = on_the_same_dates(before, request)
+    applied = apply_edits(requested, edits, before, sights)
+    sights = with_visit_minutes(sights, applied.request)
     wanted = _in_its_season(before, applied.request, sights)
     result = dataclasses.replace(wanted, start_date=applied.request.start_date)
 
     def renewed(wanted: PlanRequest) -> Itinerary:
         frames = frame(wanted, sights, legs)
-        standing = _Renewal(asked, wanted, applied, frames, sights, legs)
+        standing = _Renewal(requested, wanted, applied, frames, sights, legs)
         after = standing.renew(standing.touched(set(days)), progress, cancelled)
         if after is None:
             return plan(wanted, sights, legs, progress=progress, cancelled=cancelled)
@@ -93,9 +93,9 @@ def replan(
         found = laid_out(problem, written)
         return finished(problem, found, written, left_out(problem, found, sights, legs, cancelled), sights)
 
-    wishes = kept(before, asked, wanted, sights)
+    wishes = kept(before, requested, wanted, sights)
     try:
-        after = renewed(insisting_on(wanted, wishes))
+        after = renewed(with_demands(wanted, wishes))
     except Infeasible:
         if not wishes:
             raise
@@ -103,21 +103,21 @@ def replan(
     visited = {visit.sight for visit in after.visits}
     if lost := [sight for sight in unmissable(before, wanted, sights) if sight not in visited]:
         with contextlib.suppress(Infeasible):
-            after = renewed(insisting_on(wanted, (*wishes, *lost)))
+            after = renewed(with_demands(wanted, (*wishes, *lost)))
     gone = {number: day for day, number in applied.numbers.items() if number > wanted.days}
     closed = closed_then(applied.itinerary, after, {sight.id: sight for sight in sights})
     return Replanned(result, after, dataclasses.replace(diff(applied.itinerary, after, gone), closed=closed))
 
 
 def on_the_same_dates(before: Itinerary, request: PlanRequest) -> PlanRequest:
-    """The request with the dates of the plan, whatever the day is by now."""
+    """Return the request with the dates of the plan, whatever the day is by now."""
     if request.start_date is not None or not before.days:
         return request
     return dataclasses.replace(request, today=before.days[0].date - timedelta(days=ASSUMED_LEAD_DAYS))
 
 
 def as_planned(before: Itinerary, request: PlanRequest) -> PlanRequest:
-    """The request with the dates of the plan and the days that the plan gives each city."""
+    """Return the request with the dates of the plan and the days that the plan gives each city."""
     counts = {stay.id: sum(day.city == stay.id for day in before.days) for stay in request.cities}
     cities = tuple(dataclasses.replace(s, days=counts[s.id]) for s in request.cities if counts[s.id])
     return dataclasses.replace(on_the_same_dates(before, request), cities=cities, days=len(before.days))
@@ -146,20 +146,20 @@ class _Renewal:
 
     def __init__(
         self,
-        asked: PlanRequest,
+        requested: PlanRequest,
         wanted: PlanRequest,
         applied: Applied,
         frames: tuple[DayFrame, ...],
         sights: Sequence[Sight],
         legs: LegProvider,
     ) -> None:
-        self.asked, self.wanted, self.frames = asked, wanted, frames
+        self.requested, self.wanted, self.frames = requested, wanted, frames
         self.sights, self.legs, self.numbers = sights, legs, applied.numbers
         self.delta = Delta(applied.before, wanted)
         self.known = {sight.id: sight for sight in sights}
         self.before = {day.day: day for day in applied.itinerary.days}
         dated_anew = {number for day, number in self.numbers.items() if number != day} & self.before.keys()
-        held = {day: reopened(self.before[day], self.known) for day in dated_anew}
+        held = {day: with_opening_windows(self.before[day], self.known) for day in dated_anew}
         self.before |= {day: plan for day, plan in held.items() if plan is not None}
         self.shut = {day for day, plan in held.items() if plan is None}
         self.at_fault: set[int] = set()
@@ -167,7 +167,7 @@ class _Renewal:
     def touched(self, named: set[int]) -> set[int]:
         """The days that cannot stay as they are."""
         every, delta = {frame.day for frame in self.frames}, self.delta
-        were = [renumbered_frame(here, self.numbers) for here in frame(self.asked, self.sights, self.legs)]
+        were = [renumbered_frame(here, self.numbers) for here in frame(self.requested, self.sights, self.legs)]
         old = {here.day: _bounds(here) for here in were}
         found = {here.day for here in self.frames if here.day not in self.before or old.get(here.day) != _bounds(here)}
         found |= self.shut | self._crowded() | delta.refusing_days | delta.rainy_days | named
@@ -316,9 +316,9 @@ class _Renewal:
         ends = time.monotonic() + self.wanted.deadline_seconds
         problem, best = solve(problem, ends, progress, cancelled)
         if free:
-            best = evenly_spread(problem, best)
+            best = spread_evenly(problem, best)
         lost = tuple(sight for sight in missing(problem, best) if sight not in settled)
-        problem, best = begun_early(problem, best)
+        problem, best = with_early_starts(problem, best)
         return {**stay, **{day.day: day for day in write_days(problem, best)}}, lost
 
     def _standing(self, touched: set[int]) -> tuple[Days, frozenset[str], tuple[DayFrame, ...]]:
@@ -332,7 +332,7 @@ class _Renewal:
         days = [stay[day] for day in sorted(stay)]
         strained = list(strained_days(days, self.wanted, self.known)) if self.wanted.walkers else []
         hard = frozenset(day.day for day in strained if day.is_hard)
-        return hard, frozenset(day.day for day in strained if day.tires_on_a_rest and not day.wished)
+        return hard, frozenset(day.day for day in strained if day.exceeds_rest_limit and not day.requested)
 
     def _most(self) -> Mapping[int, int]:
         """The most sights of each day where the plan is to be easier: as many as it had."""
@@ -360,7 +360,7 @@ class _Renewal:
         return {day for day in had & days.keys() if not days[day].visits}
 
     def _soaked(self, days: Days) -> float:
-        """The worth of the visits in the open on the days that the change says are rainy."""
+        """Return the worth of the visits in the open on the days that the change makes rainy."""
         visits = [visit.sight for day in self.delta.rainy_days if day in days for visit in days[day].visits]
         sights = [self.known[id] for id in visits if id in self.known]
         return sum(worth(sight, self.wanted.interests) for sight in sights if in_the_open(sight))
@@ -368,5 +368,5 @@ class _Renewal:
 
 def _bounds(frame: DayFrame) -> tuple[object, ...]:
     """What a day's plan depends on besides its sights."""
-    ends = (frame.origin, frame.destination, frame.came_from.id if frame.came_from else None, frame.move)
+    ends = (frame.origin, frame.destination, frame.came_from.id if frame.came_from else None, frame.move, frame.drive)
     return (frame.stay.id, frame.stay.hotel, frame.date, frame.leave, frame.start, frame.end, ends)

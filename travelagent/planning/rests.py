@@ -50,19 +50,25 @@ FAR_MINUTES = 45
 
 @dataclass(frozen=True, slots=True)
 class Rested:
-    """A plan with its rests and the request that it answers. `restless`: the days that cannot hold the one wished."""
+    """A plan with its rests and the request that it answers.
+
+    `restless`: the days that cannot hold the requested one.
+    """
 
     request: PlanRequest
     itinerary: Itinerary
     restless: tuple[int, ...] = ()
 
 
-def resting(before: Itinerary, request: PlanRequest, rest: Rest, sights: Sequence[Sight], legs: LegProvider) -> Rested:
-    """The plan with a rest on each day that is under way at its hour and can hold it without the loss of what nobody
-    should miss."""
+def with_rests(
+    before: Itinerary, request: PlanRequest, rest: Rest, sights: Sequence[Sight], legs: LegProvider
+) -> Rested:
+    """Return the plan with a rest on each day that is under way at its hour and can hold it without losing an
+    unmissable sight.
+    """
     stays = {stay.id: stay for stay in request.cities}
-    wished = [day for day in before.days if day.day in (rest.days or (day.day,))]
-    under_way = {day: booking for day in wished if _is_under_way(day, booking := _on(day, stays[day.city], rest))}
+    rest_days = [day for day in before.days if day.day in (rest.days or (day.day,))]
+    under_way = {day: booking for day in rest_days if _is_under_way(day, booking := _on(day, stays[day.city], rest))}
     near = [booking for day, booking in under_way.items() if not is_far(day)]
 
     best = set(unmissable(before, request, sights))
@@ -119,7 +125,7 @@ def _is_idle_until(plan: Itinerary, rest: FixedVisit) -> bool:
 
 
 def is_far(day: DayPlan) -> bool:
-    """Whether the day leads farther out than one would come back from at noon."""
+    """Return whether the day leads farther out than one would come back from at noon."""
     return any(leg.minutes > FAR_MINUTES for leg in day.legs if not leg.is_move)
 
 

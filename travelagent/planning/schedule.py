@@ -110,11 +110,19 @@ class _Scheduled:
         """Eat before going on to that place what is better eaten here; return the meals that are left for there."""
         if not meals or self._dines_inside(meals):
             return ()
-        if self._eats_later(meals, place, until):
-            return meals
-        for meal in meals:
+        for eaten, meal in enumerate(meals):
+            if self._misses_coach(meal, place) or self._eats_later(meals[eaten:], place, until):
+                return meals[eaten:]
             self.writer.eat(self._kind(meal))
         return ()
+
+    def _misses_coach(self, meal: int, place: int) -> bool:
+        """Return whether the last coach from the last visit to that place leaves before the meal is over."""
+        hop, at = self.problem.hops[self.place][place], self.writer.sights[-1] if self.writer.sights else None
+        if hop is None or hop.mode != "bus" or at is None or at.coach is None:
+            return False
+        over = self._eaten([meal], self.writer.moment)
+        return over < 0 or over > at.coach.last
 
     def _kind(self, meal: int) -> MealKind:
         return KINDS[int(self.problem.instance.meal[meal])]
@@ -135,9 +143,9 @@ class _Scheduled:
         """Return whether to go on to the next place before these meals: better there, and time enough until the next
         begin."""
         inst, writer = self.problem.instance, self.writer
-        end, way = int(inst.destination[self.index]), int(inst.travel[self.place, place])
-        there, here = (self._eaten(meals, moment) for moment in (writer.moment + way, writer.moment))
-        late = here < 0 or here + way > until
+        end, minutes = int(inst.destination[self.index]), int(inst.travel[self.place, place])
+        there, here = (self._eaten(meals, moment) for moment in (writer.moment + minutes, writer.moment))
+        late = here < 0 or here + minutes > until
         if not 0 <= there <= until:
             return False
         at = writer.sights[-1] if writer.sights else None
@@ -181,6 +189,6 @@ class _Scheduled:
             minutes=minutes,
             opens=opens,
             closes=closes,
-            pinned=pin is not None and pin.said,
+            pinned=pin is not None and pin.by_traveller,
         )
         return visit, latest

@@ -26,7 +26,7 @@ MOST_NIGHTS_TRIED, MOST_NIGHTS = 4, 3
 
 
 @dataclass(frozen=True, slots=True)
-class WayOut:
+class Excursion:
     """The day's first stop, and the minutes to it and from the last one back."""
 
     day: DayPlan
@@ -34,11 +34,13 @@ class WayOut:
     minutes: int
 
 
-def ways_out(itinerary: Itinerary) -> tuple[WayOut, ...]:
-    """The days that lead far out and back, of stays that are long enough for a night elsewhere, the longest first."""
+def excursions(itinerary: Itinerary) -> tuple[Excursion, ...]:
+    """Return the days that lead far out and back, of stays that are long enough for a night elsewhere, the longest
+    first.
+    """
     cities = [day.city for day in itinerary.days]
-    found = (_way_out(day) for day in itinerary.days if cities.count(day.city) > NIGHTS_FOR_ONE_ELSEWHERE)
-    return tuple(sorted(filter(None, found), key=lambda way: (-way.minutes, way.day.day)))
+    found = (_excursion(day) for day in itinerary.days if cities.count(day.city) > NIGHTS_FOR_ONE_ELSEWHERE)
+    return tuple(sorted(filter(None, found), key=lambda excursion: (-excursion.minutes, excursion.day.day)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +55,11 @@ class NightsOut:
         """The nights after these days."""
         return tuple(Night(day, self.base.place) for day in self.days)
 
-    def asked_in(self, request: PlanRequest) -> Iterator[PlanRequest]:
-        """The requests with the nights, the first that leads to the base in time being the one to take: as it is, and
-        with the day before them over when the last boat or cable car is there."""
+    def applied_to(self, request: PlanRequest) -> Iterator[PlanRequest]:
+        """Yield the requests with the nights, the first that leads to the base in time being the one to take.
+
+        As it is, and with the day before them over when the last boat or cable car is there.
+        """
         found, last = request, self.base.arrive_by
         for night in self.nights:
             found = with_night(found, night)
@@ -65,7 +69,7 @@ class NightsOut:
             yield with_window(found, replace(window, end=last))
 
     def is_reached_in(self, itinerary: Itinerary) -> bool:
-        """Whether one is back from all that lies elsewhere when the last boat or cable car is there."""
+        """Return whether one is back from all that lies elsewhere when the last boat or cable car is there."""
         return all(self._is_reached_on(itinerary.days[day - 1]) for day in self.days)
 
     def _is_reached_on(self, day: DayPlan) -> bool:
@@ -79,19 +83,28 @@ class NightsOut:
 
 
 def nights_to_try(itinerary: Itinerary, request: PlanRequest) -> tuple[NightsOut, ...]:
-    """The nights out of town that may spare a way: all those between days far out on end, then single ones, those of
-    the longest way first."""
+    """Return the nights out of town that may spare a long way: all those between consecutive days far out, then single
+    ones, those of the longest way first.
+    """
     stays = {stay.id: stay for stay in request.cities}
-    ways = [(way.day.day, base) for way in ways_out(itinerary) if (base := _base_near(way.day, stays[way.day.city]))]
-    runs = [NightsOut(run[:-1], base) for base in dict.fromkeys(base for _, base in ways) for run in _runs(ways, base)]
-    single = [NightsOut((night,), base) for day, base in ways for night in (day, day - 1)]
+    days_near = [
+        (excursion.day.day, base)
+        for excursion in excursions(itinerary)
+        if (base := _base_near(excursion.day, stays[excursion.day.city]))
+    ]
+    runs = [
+        NightsOut(run[:-1], base)
+        for base in dict.fromkeys(base for _, base in days_near)
+        for run in _runs(days_near, base)
+    ]
+    single = [NightsOut((night,), base) for day, base in days_near for night in (day, day - 1)]
     found = dict.fromkeys(nights for nights in (*runs, *single) if _is_free(nights, itinerary, request))
     return tuple(found)[:MOST_NIGHTS_TRIED]
 
 
-def _runs(ways: Sequence[tuple[int, Base]], base: Base) -> Iterator[tuple[int, ...]]:
+def _runs(days_near: Sequence[tuple[int, Base]], base: Base) -> Iterator[tuple[int, ...]]:
     """The runs of three days on end or more that lead near the base."""
-    days = sorted(day for day, near in ways if near == base)
+    days = sorted(day for day, near in days_near if near == base)
     starts = [day for day in days if day - 1 not in days]
     for start in starts:
         run = tuple(day for day in range(start, start + len(days)) if set(range(start, day + 1)) <= set(days))
@@ -100,25 +113,28 @@ def _runs(ways: Sequence[tuple[int, Base]], base: Base) -> Iterator[tuple[int, .
 
 
 def gain(before: Itinerary, after: Itinerary, tried: NightsOut, nights: Sequence[Night]) -> float:
-    """What a plan with nights at the base is worth more than the one without, which has these `nights` elsewhere: its
-    visits, the minutes that it spares on the way, and the evenings and mornings there, less the packing."""
+    """Return what a plan with nights at the base is worth more than the one without, which has these `nights`
+    elsewhere.
+
+    That is its visits, the travel minutes that it spares, and the evenings and mornings there, less the packing.
+    """
     stays_on = any(abs(other.day - day) == 1 for other in nights for day in tried.days)
     there = tried.base.draw * len(tried.days) - (0 if stays_on else PACKING_MINUTES)
-    spared = way_minutes(before) - way_minutes(after) + there
+    spared = travel_minutes(before) - travel_minutes(after) + there
     return after.score - before.score + MINUTE_WORTH * spared
 
 
-def way_minutes(itinerary: Itinerary) -> int:
-    """The minutes on the way, without the moves between cities."""
+def travel_minutes(itinerary: Itinerary) -> int:
+    """Return the minutes of all legs, without the moves between cities."""
     return sum(leg.minutes for day in itinerary.days for leg in day.legs if not leg.is_move)
 
 
-def _way_out(day: DayPlan) -> WayOut | None:
+def _excursion(day: DayPlan) -> Excursion | None:
     if not day.visits or any(leg.is_move for leg in day.legs):
         return None
     out = sum(leg.minutes for leg in day.legs if leg.origin == "start")
     back = sum(leg.minutes for leg in day.legs if leg.destination == "end")
-    return WayOut(day, day.visits[0], out + back) if min(out, back) >= FAR_MINUTES else None
+    return Excursion(day, day.visits[0], out + back) if min(out, back) >= FAR_MINUTES else None
 
 
 def _is_free(tried: NightsOut, itinerary: Itinerary, request: PlanRequest) -> bool:

@@ -22,7 +22,7 @@ class Step:
 
 
 def spare_minutes(steps: Sequence[Step], day_end: int) -> list[int]:
-    """The slack of every step. They are given in the order of the day and do not overlap.
+    """Return the slack of every step, in minutes. They are given in the order of the day and do not overlap.
 
     That of a leg is also by how much it may take longer.
     """

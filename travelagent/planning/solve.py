@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 
 from travelagent.planning.annealing import Annealing
-from travelagent.planning.constraints.strain import relieved
+from travelagent.planning.constraints.strain import without_overstrain
 from travelagent.planning.placement import EXACT_DEMANDS, placed, placements
 from travelagent.planning.problem import Problem
 from travelagent.planning.search.arrays import Plan
@@ -26,7 +26,7 @@ Cancelled = Callable[[], bool]
 def solve(
     problem: Problem, ends: float, progress: Progress | None = None, cancelled: Cancelled | None = None
 ) -> tuple[Problem, Plan]:
-    """The best plan found until `ends` (monotonic seconds), and the problem whose windows it keeps.
+    """Return the best plan found until `ends` (monotonic seconds), and the problem whose windows it keeps.
 
     A plan that misses a demand is searched once more without taste, from a plan that holds all demands if there is one.
     """
@@ -50,7 +50,10 @@ def search(
     progress: Progress | None = None,
     cancelled: Cancelled | None = None,
 ) -> Plan:
-    """The best plan found from that one until the steps, the time or the caller's patience end, filled up."""
+    """Return the best plan found from `initial` until the steps, the time or the caller's patience end, filled up.
+
+    `ends`: monotonic seconds; `progress` gets the share done (0 to 1).
+    """
     annealing = Annealing.begin(problem.instance, initial, problem.request.seed)
     steps, done = _steps(problem.request, len(problem.frames)), 0
     while done < steps and time.monotonic() < ends and not (cancelled and cancelled()):
@@ -64,7 +67,7 @@ def search(
     if problem.filling is not problem.instance:
         annealing = Annealing.begin(problem.filling, annealing.best, problem.request.seed)
     annealing.fill(FILL_PRICE)
-    return relieved(problem.filling, _without_empty_days(problem, annealing.best))
+    return without_overstrain(problem.filling, _without_empty_days(problem, annealing.best))
 
 
 def _without_empty_days(problem: Problem, plan: Plan) -> Plan:
@@ -80,7 +83,7 @@ def _without_empty_days(problem: Problem, plan: Plan) -> Plan:
 
 
 def missing(problem: Problem, found: Plan) -> tuple[str, ...]:
-    """The demands that the plan does not keep."""
+    """Return the demands that the plan does not keep."""
     visited = {sight.id for index, sight in enumerate(problem.sights) if found.where[index] >= 0}
     return tuple(sight for sight in _demands(problem) if sight not in visited)
 

@@ -42,7 +42,7 @@ def stop_times(problem: Problem, plan: Plan, day: int) -> Stops:
 
 
 def serves_dinner(problem: Problem, day: int, sight: Sight, visit: Window) -> bool:
-    """Whether a visit of those hours to a place of food may end with the day's dinner."""
+    """Return whether a visit of those hours to a place of food may end with the day's dinner."""
     inst, dinner = problem.instance, int(problem.instance.meal_node[day, DINNER])
     begin = visit[1] - int(inst.duration[dinner])
     in_time = begin >= max(int(inst.opens[day, dinner, 0]), visit[0] + LOOK_AROUND)

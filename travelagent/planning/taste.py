@@ -13,6 +13,7 @@ from collections.abc import Collection
 
 from travelagent.planning.hours import Window
 from travelagent.planning.search.objective import MINUTE_WORTH
+from travelagent.plans.daylight import DAYLIGHT_CATEGORIES, NIGHTFALL
 from travelagent.plans.requests import QUIET_CATEGORIES
 from travelagent.plans.values import DINNER_WINDOW, MIDNIGHT, Sight
 
@@ -26,8 +27,6 @@ for the evening one comes neither before the first minute nor more than so many 
 FOOD_CATEGORIES = frozenset({"street", "market"})
 AT_SUNSET = 15 * 60
 """What is best begun from then on, but before the evening, is at its best when the sun goes down."""
-NIGHTFALL = 17 * 60 + 30
-"""An evening sight reached from then on is said to be at its best."""
 LATE, LOOKOUT_MINUTES = 14 * 60 + 30, 90
 """A lookout of at most so many minutes is not begun before that minute, the light is better; a longer one is a hike. In
 winter the light goes early, and so does one."""
@@ -35,17 +34,14 @@ MORNING = 11 * 60
 """Animals are awake in the morning: a visit to them begins by then."""
 FIRST_THING = 15
 """What is best begun before the day does, or soon after, is begun within so many minutes of it."""
+LEEWAY = 90
+"""What cannot be begun at the hour that is best for it is begun within so many minutes of the nearest one that can."""
 OLD_TOWN_UNTIL = 20 * 60
 TWILIGHT = 20
-"""Minutes after sunset that still count as daylight."""
+"""Minutes before sunrise and after sunset that still count as daylight."""
 NIGHT_CATEGORIES = frozenset({"street", "market", "square", "neighborhood", "old_town", "river", "bridge", "lake"})
 LATE_CATEGORIES = frozenset({"viewpoint", "tower"})
 MORNING_CATEGORIES = frozenset({"zoo"})
-DAYLIGHT_CATEGORIES = frozenset({
-    "palace", "temple", "church", "mosque", "shrine", "park", "garden", "mountain", "lake", "river", "beach",
-    "island", "waterfall", "canyon", "desert", "grassland", "glacier", "zoo", "castle", "fortress", "ruins",
-    "cemetery", "village", "forest", "national_park", "university",
-})  # fmt: skip
 UNMISSABLE, UNMISSABLE_BONUS = 10, 1.5
 STAY_FROM, STAY_UNTIL = 120, 240
 """What nobody should miss is worth the minutes of the visit that lie between these, too."""
@@ -59,9 +55,12 @@ CHILDRENS_CATEGORIES, CHILDRENS = frozenset({"zoo", "aquarium", "theme_park"}), 
 
 
 def worth(sight: Sight, interests: Collection[str]) -> float:
-    """Up to 55: score⁴ ÷ 730 (a 9 is worth 9), half as much again for a 10 and up to four more where one stays long,
-    a quarter more for each of up to two interests met, and for a family half as much again where it is for children; to
-    all others what is for children and of no great fame is worth half."""
+    """Return the worth of a sight to these interests in points, up to 55.
+
+    score⁴ ÷ 730 (a 9 is worth 9), half as much again for a 10 and up to four more where one stays long, a quarter more
+    for each of up to two interests met, and for a family half as much again where it is for children; to all others
+    what is for children and of no great fame is worth half.
+    """
     base = sight.score**4 / 730
     if sight.score >= UNMISSABLE:
         base = base * UNMISSABLE_BONUS + MINUTE_WORTH * (min(max(sight.minutes, STAY_FROM), STAY_UNTIL) - STAY_FROM)
@@ -82,12 +81,12 @@ def _is_for_children(sight: Sight) -> bool:
 
 
 def after_dark(sight: Sight) -> bool:
-    """Whether the sight is one for the evening."""
+    """Return whether the sight is one for the evening."""
     return sight.category == "show" or ("nightlife" in sight.tags and sight.category in NIGHT_CATEGORIES)
 
 
 def has_dinner(sight: Sight) -> bool:
-    """Whether it is a street of food or a night market: one goes there hungry, not after dinner."""
+    """Return whether it is a street of food or a night market: one goes there hungry, not after dinner."""
     return "food" in sight.tags and (sight.category in FOOD_CATEGORIES or after_dark(sight))
 
 
@@ -106,13 +105,13 @@ def preferred(
     minutes: int | None = None,
     dinner: Window = DINNER_WINDOW,
 ) -> tuple[Window, ...]:
-    """The part of the windows in which the sight is at its best; all of them when that leaves no room for the visit,
-    but for what is little before a known hour: that is seen then or not at all, unless it is demanded.
+    """Return the part of the windows in which the sight is at its best.
 
-    `sun`: sunrise and sunset; `day`: the begin and the end of the traveller's day; `minutes`: how long the visit is
-    with a meal in it, None without one; `dinner`: the hours within which people there have it. What is best begun from
-    a known hour on keeps the end that sights of its kind have only where that leaves room for it: some are lit at dusk.
-    One session is as good as the other.
+    Where that leaves no room for the visit, the part that is nearest to a known hour from which, or by which, it is
+    best begun, and all of them where there is no such hour. `sun`: when it is light; `day`: the begin and the end of
+    the traveller's day; `minutes`: how long the visit is with a meal in it, None without one; `dinner`: the hours
+    within which people there have it. What is best begun from a known hour on keeps the end that sights of its kind
+    have only where that leaves room for it: some are lit at dusk. One session is as good as the other.
     """
     if sight.sessions and sight.begin_from is None and sight.begin_by is None:
         return windows
@@ -125,7 +124,20 @@ def preferred(
         latest = latest if latest - earliest >= sight.minutes else MIDNIGHT
     cut = tuple((max(opens, earliest), min(closes, latest)) for opens, closes in windows)
     roomy = tuple((opens, closes) for opens, closes in cut if closes - opens >= sight.minutes)
-    return roomy if roomy or sight.begin_from is not None else windows
+    return roomy or _nearest_to_its_best(sight, windows)
+
+
+def _nearest_to_its_best(sight: Sight, windows: tuple[Window, ...]) -> tuple[Window, ...]:
+    """The end of the last window that has room for what is best late, the begin of the first one for what is best
+    early, all windows for anything else."""
+    roomy = [(opens, closes) for opens, closes in windows if closes - opens >= sight.minutes]
+    if not roomy or (sight.begin_from is None and sight.begin_by is None):
+        return windows
+    if sight.begin_from is not None:
+        opens, closes = roomy[-1]
+        return ((max(opens, closes - sight.minutes - LEEWAY), closes),)
+    opens, closes = roomy[0]
+    return ((opens, min(closes, opens + sight.minutes + LEEWAY)),)
 
 
 def _begun_by(sight: Sight, begin_from: int, sunset: int, day_end: int) -> int:
@@ -156,5 +168,5 @@ def _best_of_its_kind(sight: Sight, sun: Window, day_end: int, dinner: Window) -
         earliest = min(LATE, sun[1] - LOOKOUT_MINUTES)
         latest = sun[1] + sight.minutes if _needs_light(sight) else latest
     elif _needs_light(sight):
-        latest = sun[1] + TWILIGHT
+        earliest, latest = max(sun[0] - TWILIGHT, 0), sun[1] + TWILIGHT
     return earliest, latest

@@ -67,7 +67,7 @@ def read(path: Path) -> Benchmark:
 
 
 def instance_of(benchmark: Benchmark, tours: int) -> Instance:
-    """The arrays of the search: node and place i are point i, all days alike."""
+    """Return the arrays of the search: node and place i are point i, all days alike."""
     scale = 10**benchmark.decimals
     table = np.array(benchmark.rows, dtype=np.float64)
     n = len(table)
@@ -117,7 +117,7 @@ def instance_of(benchmark: Benchmark, tours: int) -> Instance:
 
 
 def solve(benchmark: Benchmark, tours: int, seconds: float, seed: int, steps: int | None = None) -> Solution:
-    """The best routes found in that wall time.
+    """Return the best routes found in that wall time.
 
     The annealing follows the clock, so the result is not repeatable, unless `steps` is given: then so many are taken,
     whatever the time, and the same seed gives the same routes.

@@ -35,8 +35,10 @@ class _Draft:
 def transferred(
     problem: Problem, days: Sequence[DayPlan], sight: str, day: int, *, giving_up: bool = False
 ) -> Plan | None:
-    """The plan of these days, in the order of the problem's, with the sight on that day instead of its own; None where
-    that cannot be had. `giving_up`: for it another visit of that day is given up."""
+    """Return the plan of these days with the sight on that day instead of its own; None where that cannot be had.
+
+    `days`: in the order of the problem's. `giving_up`: for it another visit of that day is given up.
+    """
     left = next(index for index, here in enumerate(days) if any(visit.id == sight for visit in here.visits))
     there = next(index for index, here in enumerate(days) if here.day == day)
     routes = (route_of(problem, index, here) for index, here in enumerate(days))

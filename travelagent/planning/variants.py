@@ -1,8 +1,8 @@
 """Other plans for the same trip, each one edit away: fuller, calmer, cheaper, and one for rain.
 
-Every variant is made as the edit itself would be (replan.py), so who takes it gets just what was shown. A variant
-that is not what its name says (no more visits, no lower price) is left out, and so is one that cannot be had. One that
-fails its verification is a fault of the engine: it is logged, and the plan that stands is not lost by it.
+Every variant is made as the edit itself would be (replan.py), so who takes it gets just what was shown. A variant that
+does not match its kind (no more visits, no lower price) is left out, and so is one that cannot be had. One that fails
+its verification is a fault of the engine: it is logged, and the plan that stands is not lost by it.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ def alternatives(
     *,
     cancelled: Cancelled | None = None,
 ) -> tuple[Alternative, ...]:
-    """The variants that there are, one of a kind."""
+    """Return the variants that there are, one of a kind."""
     found: dict[AlternativeKind, Alternative] = {}
-    for kind, edits in _ways(itinerary, request):
+    for kind, edits in _candidates(itinerary, request):
         if kind in found or (cancelled and cancelled()):
             continue
         try:
@@ -50,7 +50,7 @@ def alternatives(
     return tuple(found.values())
 
 
-def _ways(itinerary: Itinerary, request: PlanRequest) -> Iterator[tuple[AlternativeKind, tuple[Edit, ...]]]:
+def _candidates(itinerary: Itinerary, request: PlanRequest) -> Iterator[tuple[AlternativeKind, tuple[Edit, ...]]]:
     if (pace := faster(request.pace)) is not None:
         yield "fuller", (SetPace(pace),)
     if (pace := calmer(request.pace)) is not None:
@@ -63,7 +63,7 @@ def _ways(itinerary: Itinerary, request: PlanRequest) -> Iterator[tuple[Alternat
 
 
 def _is(kind: AlternativeKind, itinerary: Itinerary, result: Replanned) -> bool:
-    """Whether the variant is what its name says."""
+    """Return whether the variant matches its kind."""
     before, after = result.difference.before, result.difference.after
     if kind == "fuller":
         return after.visits > before.visits
@@ -75,8 +75,9 @@ def _is(kind: AlternativeKind, itinerary: Itinerary, result: Replanned) -> bool:
 
 
 def saves(itinerary: Itinerary, result: Replanned) -> bool:
-    """Whether the tickets cost less than those of the itinerary before, in no currency more, and no taxi takes back
-    what they save."""
+    """Return whether the tickets cost less than those of the itinerary before, in no currency more, and no taxi takes
+    back what they save.
+    """
     before, after = result.difference.before, result.difference.after
     if _taxi_km(result.itinerary) > _taxi_km(itinerary):
         return False

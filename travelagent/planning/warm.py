@@ -1,6 +1,6 @@
 """Compile the kernel and leave it in numba's cache, so that the first real plan is as fast as any other.
 
-`python -m travelagent.planning warm`, run once at installation; NUMBA_CACHE_DIR says where the cache lies. Compiling
+`python -m travelagent.planning warm`, run once at installation; NUMBA_CACHE_DIR is where the cache lies. Compiling
 takes the interpreter's lock again and again for tenths of a second, so a process that serves somebody has it done in
 another one (`compile_apart`) and then loads what lies in the cache (`warm`), which holds nobody up.
 """

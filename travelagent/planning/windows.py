@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from travelagent.planning.constraints.base import Rule, begins_within
 from travelagent.planning.frame import DayFrame
-from travelagent.planning.hours import Window, daylight, windows_of
+from travelagent.planning.hours import Window, light_hours, windows_of
 from travelagent.planning.taste import preferred
 from travelagent.plans.values import PACES, FixedVisit, MealKind, PlanRequest, Sight
 
@@ -35,12 +35,22 @@ ON_SITE_MARGIN = 15
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """What a node of the search stands for: a sight (`sight`), a booking (`booking`) or a meal (neither). `meal`: that
-    which a sight is visited with; dinner is had at its door before an early session, any other meal inside."""
+    """What a node of the search stands for: a sight (`sight`), a booking (`booking`) or a meal (neither).
+
+    `meal`: that which a sight is visited with; dinner is had at its door before an early session, any other meal
+    inside. `via`: the city on the drive to which the sight of the one before is visited.
+    """
 
     sight: Sight | None = None
     booking: int | None = None
     meal: MealKind | None = None
+    via: str = ""
+
+    def is_reached_on(self, frame: DayFrame) -> bool:
+        """Return whether that day is spent in the city of its sight, or drives by it."""
+        if self.via:
+            return frame.drive is not None and frame.stay.id == self.via
+        return self.sight is not None and self.sight.city == frame.stay.id
 
     @property
     def dines_before(self) -> bool:
@@ -48,11 +58,11 @@ class Node:
         return self.meal == "dinner" and self.sight is not None and bool(self.sight.sessions)
 
     def is_dinner_at(self, sight: str | None) -> bool:
-        """Whether it is the visit of that sight with dinner."""
+        """Return whether it is the visit of that sight with dinner."""
         return self.meal == "dinner" and self.sight is not None and self.sight.id == sight
 
     def minutes(self, meal_minutes: int) -> int:
-        """The length of a sight's visit with its meal; 0 of anything else."""
+        """Return the length of a sight's visit with its meal; 0 of anything else."""
         if self.sight is None:
             return 0
         if self.dines_before:
@@ -125,7 +135,7 @@ def start_table(
     cities = cities_of_bookings(request, frames)
     rows: list[list[list[Window]]] = []
     for index, frame in enumerate(frames):
-        sun = daylight(frame.stay.lat, frame.stay.lon, frame.date) if with_taste else None
+        sun = light_hours(frame.stay.lat, frame.stay.lon, frame.date) if with_taste else None
         row = [_starts(request, rules, frame, node, cities, sun) for node in nodes]
         starts = meal_starts(frame, PACES[request.pace].meal_minutes)
         first_meal = len(nodes) - 2 * (len(frames) - index)
@@ -161,7 +171,9 @@ def _starts(
 
 
 def meal_starts(frame: DayFrame, minutes: int) -> dict[MealKind, Window]:
-    """The (earliest, latest) starts of the meals that the day has by its hours and that are no bookings of its own."""
+    """Return the (earliest, latest) starts of the meals that the day has by its hours and that are no bookings of its
+    own.
+    """
     (noon, afternoon), (evening, night) = frame.meals.lunch, frame.meals.dinner
     found: dict[MealKind, Window] = {}
     if frame.start + minutes <= afternoon <= frame.end:
@@ -173,7 +185,7 @@ def meal_starts(frame: DayFrame, minutes: int) -> dict[MealKind, Window]:
 
 
 def cities_of_bookings(request: PlanRequest, frames: Sequence[DayFrame]) -> list[str]:
-    """The city each booking is reached from: that of its day, else the nearest of the trip."""
+    """Return the city each booking is reached from: that of its day, else the nearest of the trip."""
 
     def squared(booking: FixedVisit, lat: float, lon: float) -> float:
         return (booking.lat - lat) ** 2 + (booking.lon - lon) ** 2
@@ -192,19 +204,21 @@ def starts_of(
 ) -> Iterator[Window]:
     """Yield the (earliest, latest) starts of a sight's visit on that day by its hours and these rules.
 
-    `sun`: sunrise and sunset, where the visit is to lie in the sight's best hours if that can be; None: any hours do.
+    `sun`: when it is light, where the visit is to lie in the sight's best hours if that can be; None: any hours do.
     """
     sight, meal = node.sight, PACES[request.pace].meal_minutes
-    if sight is None or sight.city != frame.stay.id:
+    if sight is None or not node.is_reached_on(frame):
         return
     lead = meal if node.dines_before else 0
     minutes = node.minutes(meal) - lead
     allowed = begins_within(rules, sight, frame, minutes)
-    wished = begins_within((rule for rule in rules if rule.outranks_taste), sight, frame, minutes)
-    if allowed is None or wished is None:
+    demanded = begins_within((rule for rule in rules if rule.outranks_taste), sight, frame, minutes)
+    if allowed is None or demanded is None:
         return
-    windows = tuple((max(a, wished[0]), min(b, wished[1] + minutes)) for a, b in windows_of(sight, frame.date, minutes))
-    if sun is not None and wished[0] < wished[1]:
+    windows = tuple(
+        (max(a, demanded[0]), min(b, demanded[1] + minutes)) for a, b in windows_of(sight, frame.date, minutes)
+    )
+    if sun is not None and demanded[0] < demanded[1]:
         windows = preferred(sight, windows, sun, (frame.start, frame.end), minutes, frame.meals.dinner)
     for opens, closes in windows:
         first, last = opens, min(closes - minutes, _last_entry(sight, frame, closes, minutes))
@@ -234,5 +248,5 @@ def _last_entry(sight: Sight, frame: DayFrame, closes: int, minutes: int) -> int
 
 
 def on_site_minutes(sight: Sight, meal_minutes: int) -> int:
-    """The length of a visit with lunch inside."""
+    """Return the length of a visit with lunch inside."""
     return sight.minutes if sight.minutes >= WHOLE_DAY_MINUTES else sight.minutes + meal_minutes

@@ -1,8 +1,8 @@
 """Wishes for a kind of sight, and how a plan keeps them: by at least one sight of each kind.
 
 Interests only raise what a sight is worth, so a plan that gets shorter or calmer might lose the one thing its traveller
-came for. A wish that a plan has met therefore binds its changes like a demand for the best sight that met it, until
-the wish or the sight is taken back. What nobody should miss is wished for by everybody, unless money is to be saved.
+came for. A wish that a plan has met therefore binds its changes like a demand for the best sight that met it, until the
+wish or the sight is taken back. An unmissable sight counts as everybody's wish, unless money is to be saved.
 """
 
 from __future__ import annotations
@@ -19,21 +19,23 @@ SPARING = 1.0
 """The thrift of who watches the money but still buys what nobody should miss."""
 
 
-def kept(before: Itinerary, asked: PlanRequest, wanted: PlanRequest, sights: Sequence[Sight]) -> tuple[str, ...]:
-    """The sights by which a change of `before` keeps what is wished for: of every interest the best one that is
-    visited, of a new one that nothing meets yet the best there is."""
+def kept(before: Itinerary, requested: PlanRequest, wanted: PlanRequest, sights: Sequence[Sight]) -> tuple[str, ...]:
+    """Return the sights by which a change of `before` keeps the interests of the request.
+
+    Of every interest the best one that is visited, of a new one that nothing meets yet the best there is.
+    """
     visited = {visit.sight for visit in before.visits}
     found = []
     for interest in wanted.interests:
         suiting = list(_suiting(interest, wanted, sights))
         met = [sight for sight in suiting if sight.id in visited]
-        if met or interest not in asked.interests:
+        if met or interest not in requested.interests:
             found += _best(met or suiting, wanted)
     return tuple(dict.fromkeys(found))
 
 
 def unmissable(before: Itinerary, wanted: PlanRequest, sights: Sequence[Sight]) -> tuple[str, ...]:
-    """The sights of a plan that nobody should miss, as far as the request still allows them."""
+    """Return the sights of a plan that nobody should miss, as far as the request still allows them."""
     if wanted.thrift > SPARING:
         return ()
     visited = {visit.sight for visit in before.visits}
@@ -41,7 +43,7 @@ def unmissable(before: Itinerary, wanted: PlanRequest, sights: Sequence[Sight]) 
 
 
 def unmet(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) -> tuple[str, ...]:
-    """For every interest that the plan has nothing of, the sight most worth seeing, where there is one."""
+    """Return for every interest that the plan has nothing of the sight most worth seeing, where there is one."""
     visited = {visit.sight for visit in itinerary.visits}
     found = []
     for interest in request.interests:
@@ -52,8 +54,11 @@ def unmet(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) -
 
 
 def early_starts(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) -> dict[str, StartAt]:
-    """Of what nobody should miss and the plan leaves out that which only takes a day that begins earlier: the sight's
-    id to that edit. None where money is to be saved."""
+    """Return the edits by which days begin early enough for unmissable sights that the plan leaves out, by the sight's
+    id.
+
+    Only for sights that need nothing but a day that begins earlier. None where money is to be saved.
+    """
     known = {sight.id: sight for sight in sights}
     found = {}
     for left in itinerary.left_out if request.thrift <= SPARING else ():
@@ -65,8 +70,10 @@ def early_starts(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Si
 
 
 def timely_starts(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) -> dict[str, StartAt]:
-    """Of what the plan sees first on a day, but later than it is best begun, that for which a calm day need only begin
-    as a usual one does: the sight's id to that edit."""
+    """Return the edits by which calm days begin like usual ones for their first sight, by the sight's id.
+
+    Only for sights that the plan sees first on a day, but later than they are best begun.
+    """
     known = {sight.id: sight for sight in sights}
     begun = {window.day for window in request.day_windows if window.start is not None}
     found = {}
@@ -81,14 +88,14 @@ def timely_starts(itinerary: Itinerary, request: PlanRequest, sights: Sequence[S
 
 
 def _inner_day(itinerary: Itinerary, request: PlanRequest, city: str) -> int | None:
-    """A day between others in that city of which the traveller has said nothing, if there is one."""
+    """Return a day between others in that city without hours of the traveller's, if there is one."""
     days = [day.day for day in itinerary.days if day.city == city]
     windowed = {window.day for window in request.day_windows}
     return next((day for day in days[1:-1] if day not in windowed), None)
 
 
-def insisting_on(request: PlanRequest, sights: Collection[str]) -> PlanRequest:
-    """The request with these sights demanded besides."""
+def with_demands(request: PlanRequest, sights: Collection[str]) -> PlanRequest:
+    """Return the request with these sights demanded besides."""
     return dataclasses.replace(request, held=tuple(dict.fromkeys([*request.held, *sights])))
 
 

@@ -62,7 +62,7 @@ MOVABLE: Mapping[str, HolidayRule] = MappingProxyType({
     "eid-al-adha-3": HolidayRule("TR", "Eid al-Adha", 2),
     "eid-al-adha-4": HolidayRule("TR", "Eid al-Adha", 3),
 })  # fmt: skip
-"""The movable holidays that a closure may name. Easter is that of the western churches unless it says otherwise, Jewish
+"""The movable holidays that a closure may name. Easter is that of the western churches unless named otherwise, Jewish
 holidays begin on the evening before, Islamic ones are those of Turkey, which fixes them ahead."""
 GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType({
     "jewish-holidays-in-israel": (
@@ -91,7 +91,7 @@ class Closure:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """The closure that is written so. Raises ValueError."""
+        """Read a closure as it is written in the data. Raises ValueError."""
         if text in MOVABLE:
             return cls(holiday=text)
         if (dates := _WRITTEN.fullmatch(text)) is None:
@@ -105,7 +105,7 @@ class Closure:
         return self.first != self.last
 
     def includes(self, day: date) -> bool:
-        """Whether the sight is closed on that day."""
+        """Return whether the sight is closed on that day."""
         if self.holiday:
             return day in movable(self.holiday, day.year)
         at = (day.month, day.day)
@@ -115,12 +115,12 @@ class Closure:
 
 
 def read_closures(text: str) -> tuple[Closure, ...]:
-    """Several of them with `|` between. Raises ValueError."""
+    """Read several closures with `|` between. Raises ValueError."""
     return tuple(Closure.read(name) for each in text.split("|") for name in GROUPS.get(each, (each,)))
 
 
 def movable(holiday: str, year: int) -> tuple[date, ...]:
-    """The dates of a movable holiday that begins in that year, none where they are not known."""
+    """Return the dates of a movable holiday that begins in that year, none where they are not known."""
     rule = MOVABLE[holiday]
     return tuple(first + timedelta(days=rule.later) for first in begins(rule.country, year).get(rule.holiday, ()))
 

@@ -21,10 +21,11 @@ class Concession:
     price: Decimal | None = None
 
     def includes(self, age: int) -> bool:
+        """Return whether the concession is for people of that age."""
         return self.from_age <= age < self.until_age
 
     def ticket(self, adult: Decimal) -> Decimal:
-        """What a ticket costs of which an adult pays so much; never more than that."""
+        """Return what a ticket costs of which an adult pays so much; never more than that."""
         return min(adult, self.price if self.price is not None else adult * (self.share or Decimal(0)))
 
 

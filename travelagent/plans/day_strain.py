@@ -1,7 +1,7 @@
 """The strain of every day of a written plan, held against what that day may have.
 
 A day's limit is that of its pace and party (strain.py), less after a hard day and on the first day high up. A day whose
-every stop was asked for by name is as hard as it was wished; so is what is left of one that is under way.
+every stop was requested by name is as hard as requested; so is what is left of one that is under way.
 """
 
 from __future__ import annotations
@@ -29,9 +29,12 @@ TOLERANCE = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class DayStrain:
-    """What a day asks for, and what it may. `usual`: the limit of an ordinary day; `limit`: this one's, None where
-    nothing is known of who goes; `rests`: it follows a hard day; `height`: metres at which one sleeps, `before`: those
-    of the night before, None unknown; `wished`: whether all of it was asked for."""
+    """What a day asks for, and what it may.
+
+    `usual`: the limit of an ordinary day; `limit`: this one's, None where nothing is known of who goes; `rests`: it
+    follows a hard day; `height`: metres at which one sleeps, `before`: those of the night before, None unknown;
+    `requested`: whether all of it was asked for.
+    """
 
     day: int
     load: Load
@@ -41,10 +44,11 @@ class DayStrain:
     rests: bool
     height: int
     before: int | None
-    wished: bool
+    requested: bool
 
     @property
     def is_over(self) -> bool:
+        """Whether the day is harder than its limit."""
         return self.limit is not None and self.strain.total > self.limit + TOLERANCE
 
     @property
@@ -53,7 +57,7 @@ class DayStrain:
         return self.strain.total > HARD_SHARE * self.usual
 
     @property
-    def tires_on_a_rest(self) -> bool:
+    def exceeds_rest_limit(self) -> bool:
         """Whether it is too hard for a day of rest."""
         return self.strain.total > self.usual * day_shares(True, self.acclimatises) + TOLERANCE
 
@@ -90,14 +94,14 @@ def strained_days(days: Sequence[DayPlan], request: PlanRequest, known: Mapping[
         strain, rests = strain_of(load, request.walkers), hard_day == day.day - 1 > 0
         light = before is not None and has_to_acclimatise(height, before)
         limit = usual * day_shares(rests, light) if request.walkers else None
-        wished = _is_wished(day, request)
-        strained = DayStrain(day.day, load, strain, usual, limit, rests, height, before, wished)
+        requested = _is_requested(day, request)
+        strained = DayStrain(day.day, load, strain, usual, limit, rests, height, before, requested)
         yield strained
         if limit is not None and strained.is_hard:
             hard_day = day.day
 
 
-def _is_wished(day: DayPlan, request: PlanRequest) -> bool:
+def _is_requested(day: DayPlan, request: PlanRequest) -> bool:
     demanded = named(request)
     under_way = any(visit.marker for visit in day.visits)
     return under_way or all(visit.sight is None or visit.sight in demanded for visit in day.visits)

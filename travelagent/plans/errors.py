@@ -64,7 +64,7 @@ class Infeasible(PlanningError):
 
 
 class Stopped(PlanningError):
-    """The search was told to stop before it had a plan with all that is demanded."""
+    """The search was stopped before it had a plan with all that is demanded."""
 
     code = "stopped"
 

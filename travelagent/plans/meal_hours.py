@@ -1,7 +1,8 @@
 """When lunch and dinner can be had on each day of a trip: the hours of the place, and those that a journey leaves.
 
 Whoever comes at noon has lunch first, though it is late for it, and whoever leaves in the early afternoon has it
-before. Whoever comes too late for lunch has dinner some hours after the journey. Planner and verifier read these hours.
+before. Whoever comes too late for lunch has dinner some hours after the journey. Whoever is on the road over the hours
+of lunch has it on the way, and whoever arrives in those of dinner has that then. Planner and verifier read these hours.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from travelagent.plans.requests import day_hours, window_of
-from travelagent.plans.values import PACES, USUAL_MEALS, CityStay, DayPlan, MealHours, PlanRequest
+from travelagent.plans.values import PACES, USUAL_MEALS, CityStay, DayPlan, Leg, Meal, MealHours, Mode, PlanRequest
 
 LATEST_ARRIVAL: Final = 14 * 60 + 30
 """Who is in town by then after a journey, or before lunch is over there, still has lunch."""
@@ -21,22 +22,30 @@ HUNGRY_AFTER: Final = 390
 """Who arrived too late for lunch begins dinner so many minutes after that at the latest."""
 SOONEST_DINNER: Final = 60
 """Even then dinner may begin so many minutes after its hours do, and the length of a meal."""
+DRIVEN: Final = frozenset[Mode]({"car", "taxi"})
+"""A move by these stops for lunch, which takes its time."""
+HALTING: Final = DRIVEN | frozenset[Mode]({"bus"})
+"""A move by these has lunch on the way; a coach halts for it anyway. Trains, flights and ships serve it on board."""
 
 
-def meal_hours(request: PlanRequest, stay: CityStay, day: int, begins: int, sets_out: int | None = None) -> MealHours:
+def meal_hours(
+    request: PlanRequest, stay: CityStay, day: int, begins: int, sets_out: int | None = None, *, eaten: bool = False
+) -> MealHours:
     """Return the hours of lunch and dinner on that day of the trip in that city.
 
     `begins`: the minute from which one is in town; `sets_out`: the minute at which the move to the city leaves on that
-    day, None without one.
+    day, None without one; `eaten`: whether there was lunch on its way.
     """
     lunch, dinner = stay.meals.lunch, stay.meals.dinner
     minutes = PACES[request.pace].meal_minutes
-    if _comes_hungry(request, stay, day, sets_out):
+    if not eaten and _comes_hungry(request, stay, day, sets_out):
         first = max(lunch[0], begins)
         if begins <= max(LATEST_ARRIVAL, lunch[1]):
             lunch = first, max(lunch[1], first + minutes + REACH)
         elif sets_out is None:
             dinner = _dinner_after(begins if request.arrival is None else request.arrival.at, begins, dinner, minutes)
+    if sets_out is not None and dinner[0] < begins <= dinner[1] - minutes:
+        dinner = begins, dinner[1]
     ends = window_of(request, day).end
     if day == request.days and ends is not None and EARLIEST_LEAVING <= ends < lunch[1]:
         lunch = min(lunch[0], ends - minutes - REACH), ends
@@ -58,7 +67,14 @@ def meal_hours_of(request: PlanRequest, day: DayPlan) -> MealHours:
     if stay is None:
         return USUAL_MEALS
     begins, sets_out = in_town_from(request, day)
-    return meal_hours(request, stay, day.day, begins, sets_out)
+    eaten = any(eats_on_the_way(day, leg) for leg in day.legs if leg.is_move)
+    return meal_hours(request, stay, day.day, begins, sets_out, eaten=eaten)
+
+
+def eats_on_the_way(day: DayPlan, move: Leg) -> bool:
+    """Return whether the lunch of a planned day lies within that move."""
+    ends = move.depart + move.minutes
+    return any(meal.kind == "lunch" and move.depart <= meal.start and meal.end <= ends for meal in day.meals)
 
 
 def in_town_from(request: PlanRequest, day: DayPlan) -> tuple[int, int | None]:
@@ -70,11 +86,26 @@ def in_town_from(request: PlanRequest, day: DayPlan) -> tuple[int, int | None]:
 
 
 def comes_by_journey(request: PlanRequest, day: int) -> bool:
-    """Return whether a day is the first one of a trip and begins by a journey there: by a ride that was told, or, of
-    several days, at an hour of its own."""
+    """Return whether a day is the first one of a trip and begins by a journey there: by a ride of the request, or, of
+    several days, at an hour of its own.
+    """
     if day != 1:
         return False
     return request.arrival is not None or (request.days > 1 and window_of(request, day).start is not None)
+
+
+def lunch_on_the_way(request: PlanRequest, stay: CityStay, sets_out: int, mode: Mode, minutes: int) -> Meal | None:
+    """Return the lunch on a move to that city; None where one eats before or after it, or on board.
+
+    `minutes`: those of the move without the stop for lunch.
+    """
+    opens, closes = stay.meals.lunch
+    meal = PACES[request.pace].meal_minutes
+    in_time = closes if mode in DRIVEN else max(LATEST_ARRIVAL, closes)
+    if mode not in HALTING or sets_out >= opens or sets_out + minutes <= in_time:
+        return None
+    begins = (opens + closes - meal) // 2 // 5 * 5
+    return Meal("lunch", begins, begins + meal)
 
 
 def _comes_hungry(request: PlanRequest, stay: CityStay, day: int, sets_out: int | None) -> bool:

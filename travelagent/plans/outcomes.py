@@ -17,8 +17,11 @@ AlternativeKind = Literal["fuller", "calmer", "cheaper", "rainy"]
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """A plan in numbers. `out_minutes`: from leaving to coming back, all days; `least_slack`: the tightest visit's;
-    `tickets`: the price of one adult's tickets by currency."""
+    """A plan in numbers.
+
+    `out_minutes`: from leaving to coming back, all days; `least_slack`: the tightest visit's; `tickets`: the price of
+    one adult's tickets by currency.
+    """
 
     visits: int
     score: float
@@ -43,8 +46,10 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """A visit that its day of before cannot have on that day's new date. `closure`: why, where its hours would have it
-    open."""
+    """A visit that its day of before cannot have on that day's new date.
+
+    `closure`: why, where its hours would have it open.
+    """
 
     visit: str
     name: LocalizedText
@@ -55,9 +60,11 @@ class Closed:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What became of a plan. `retimed`: on the same day at another hour; `same_days`: nothing in them changed;
-    `closed`: shut on the new date of the day that they were on; `given_up`: what the traveller had said and this could
-    not keep."""
+    """What became of a plan.
+
+    `retimed`: on the same day at another hour; `same_days`: nothing in them changed; `closed`: shut on the new date of
+    the day that they were on; `given_up`: what the traveller had requested and this could not keep.
+    """
 
     added: tuple[Moved, ...]
     removed: tuple[Moved, ...]
@@ -72,7 +79,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Replanned:
-    """A plan after edits: the request as it is asked now, the new plan, and what became of the old one."""
+    """A plan after edits: the request as it is now, the new plan, and what became of the old one."""
 
     request: PlanRequest
     itinerary: Itinerary

@@ -8,7 +8,10 @@ import holidays
 
 
 def is_public_holiday(country: str, day: date) -> bool:
-    """Whether a day is a public holiday all over a country, by its ISO code; no where the country is not known."""
+    """Return whether a day is a public holiday all over a country, by its ISO code.
+
+    False where the country is not known.
+    """
     return country in holidays.list_supported_countries() and day in _days_off(country, day.year)
 
 
@@ -19,14 +22,16 @@ RAMADAN_DAYS = 29
 
 @cache
 def first_days(country: str, year: int) -> Mapping[str, date]:
-    """The first day of each of a country's public holidays of that year, by the English name of the package."""
+    """Return the first day of each of a country's public holidays of that year, by the English name of the package."""
     return {name: days[0] for name, days in begins(country, year).items()}
 
 
 @cache
 def begins(country: str, year: int) -> Mapping[str, tuple[date, ...]]:
-    """The days of that year on which each of a country's public holidays begins: those of the lunar calendar may do so
-    twice a year."""
+    """Return the days of that year on which each of a country's public holidays begins.
+
+    Those of the lunar calendar may do so twice a year.
+    """
     listed = holidays.country_holidays(country, years=year, language="en_US")
     held: dict[str, list[date]] = {}
     for day, names in sorted(listed.items()):
@@ -36,7 +41,9 @@ def begins(country: str, year: int) -> Mapping[str, tuple[date, ...]]:
 
 
 def is_in_ramadan(day: date) -> bool:
-    """Whether a day is of the month of fasting, the 29 days before the feast that ends it, by Turkey's calendar."""
+    """Return whether a day is of the month of fasting, the 29 days before the feast that ends it, by Turkey's
+    calendar.
+    """
     feasts = (feast for year in (day.year, day.year + 1) for feast in begins("TR", year).get("Eid al-Fitr", ()))
     return any(0 < (feast - day).days <= RAMADAN_DAYS for feast in feasts)
 

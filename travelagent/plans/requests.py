@@ -35,57 +35,57 @@ Bound = TypeVar("Bound", Pin, DayWindow, FixedVisit, Refusal, Night)
 
 
 def booking_id(index: int) -> str:
-    """The id of a request's booking, counted from 0: `fixed/1` is the first."""
+    """Return the id of a request's booking, counted from 0: `fixed/1` is the first."""
     return f"fixed/{index + 1}"
 
 
 def booking_index(request: PlanRequest, id: str) -> int | None:
-    """The index of the booking with that id, None for none."""
+    """Return the index of the booking with that id, None for none."""
     return next((index for index in range(len(request.fixed)) if booking_id(index) == id), None)
 
 
 def with_booking(request: PlanRequest, index: int, **changes: Any) -> PlanRequest:
-    """The request with that booking changed."""
+    """Return the request with that booking changed."""
     fixed = list(request.fixed)
     fixed[index] = dataclasses.replace(fixed[index], **changes)
     return dataclasses.replace(request, fixed=tuple(fixed))
 
 
 def pin_of(request: PlanRequest, sight: str) -> Pin | None:
-    """What the request pins of the sight."""
+    """Return what the request pins of the sight, None for nothing."""
     return next((pin for pin in request.pinned if pin.sight == sight), None)
 
 
 def with_pin(request: PlanRequest, pin: Pin) -> PlanRequest:
-    """The request with the sight pinned so, whatever it was before."""
+    """Return the request with the sight pinned so, whatever it was before."""
     others = tuple(other for other in request.pinned if other.sight != pin.sight)
     return dataclasses.replace(request, pinned=(*others, pin))
 
 
 def with_window(request: PlanRequest, window: DayWindow) -> PlanRequest:
-    """The request with that window of a day in place of the one that it had."""
+    """Return the request with that window of a day in place of the one that it had."""
     windows = {each.day: each for each in request.day_windows} | {window.day: window}
     return dataclasses.replace(request, day_windows=tuple(windows[day] for day in sorted(windows)))
 
 
 def window_of(request: PlanRequest, day: int) -> DayWindow:
-    """What the request says of the day's begin and end."""
+    """Return the requested begin and end of the day, with None where the request leaves them open."""
     return next((window for window in request.day_windows if window.day == day), DayWindow(day))
 
 
 def night_after(request: PlanRequest, day: int) -> Point | None:
-    """Where the night after that day is spent, None for the stay's hotel."""
+    """Return where the night after that day is spent, None for the stay's hotel."""
     return next((night.place for night in request.nights if night.day == day), None)
 
 
 def with_night(request: PlanRequest, night: Night) -> PlanRequest:
-    """The request with the night after that day spent there, wherever it was before."""
+    """Return the request with the night after that day spent there, wherever it was before."""
     nights = {each.day: each for each in request.nights} | {night.day: night}
     return dataclasses.replace(request, nights=tuple(nights[day] for day in sorted(nights)))
 
 
 def with_days_renumbered(request: PlanRequest, numbers: Mapping[int, int]) -> PlanRequest:
-    """The request with all that is bound to a day bound to that day's new number."""
+    """Return the request with all that is bound to a day bound to that day's new number."""
 
     def moved(bound: Bound) -> Bound:
         return bound if bound.day is None else dataclasses.replace(bound, day=numbers.get(bound.day, bound.day))
@@ -102,8 +102,10 @@ def with_days_renumbered(request: PlanRequest, numbers: Mapping[int, int]) -> Pl
 
 
 def within_days(request: PlanRequest) -> PlanRequest:
-    """The request without what is bound to days that it does not have; a pin is then for any day, at its hour or in its
-    part of it."""
+    """Return the request without what is bound to days that it does not have.
+
+    A pin is then for any day, at its hour or in its part of it.
+    """
     days = request.days
     return dataclasses.replace(
         request,
@@ -122,21 +124,24 @@ def _within(pin: Pin, days: int) -> Pin:
 
 
 def without_bookings(request: PlanRequest, ids: Iterable[str]) -> PlanRequest:
-    """The request without these bookings."""
+    """Return the request without these bookings."""
     gone = set(ids)
     kept = tuple(booking for index, booking in enumerate(request.fixed) if booking_id(index) not in gone)
     return dataclasses.replace(request, fixed=kept)
 
 
 def day_hours(request: PlanRequest, window: DayWindow | None) -> tuple[int, int]:
-    """(start, end) of a day with that window, in minutes; None: the pace's usual hours."""
+    """Return (start, end) of a day with that window, in minutes since midnight; None: the pace's usual hours."""
     usual = PACES[request.pace]
     start = usual.start if window is None or window.start is None else window.start
     return start, usual.end if window is None or window.end is None else min(window.end, MIDNIGHT)
 
 
-def lasting_as_wished(sights: Sequence[Sight], request: PlanRequest) -> tuple[Sight, ...]:
-    """The sights, those that the request pins to a length lasting so long, others no longer than who goes bears."""
+def with_visit_minutes(sights: Sequence[Sight], request: PlanRequest) -> tuple[Sight, ...]:
+    """Return the sights with the lengths of visits that the request asks for.
+
+    Those that it pins to a length last so long, others no longer than the travellers can bear.
+    """
     minutes = {sight.id: most for sight in sights if (most := most_minutes(sight, request.walkers)) < sight.minutes}
     minutes |= {pin.sight: pin.minutes for pin in request.pinned if pin.minutes is not None}
     return tuple(dataclasses.replace(s, minutes=minutes[s.id]) if s.id in minutes else s for s in sights)

@@ -1,6 +1,6 @@
 """What the rides that bring one to a trip and take one home leave of its first and of its last day.
 
-A ride is told by its hour and by the minutes between it and the town. How long a day is says its window; a window that
+A ride is given by its hour and by the minutes between it and the town. The length of a day is its window; a window that
 a traveller asked for goes before the one that a ride leaves.
 """
 
@@ -15,7 +15,7 @@ SHORTEST_DAY = 30
 
 
 def ride_window(request: PlanRequest, day: int) -> DayWindow:
-    """When the rides let a day begin and end; None: as usual."""
+    """Return when the rides let a day begin and end; None: as usual."""
     usual, start, end = PACES[request.pace], None, None
     if request.arrival is not None and day == 1:
         start = min(request.arrival.at + request.arrival.minutes, MIDNIGHT - SHORTEST_DAY)
@@ -28,18 +28,18 @@ def ride_window(request: PlanRequest, day: int) -> DayWindow:
     return DayWindow(day, start, end)
 
 
-def framed(request: PlanRequest) -> PlanRequest:
-    """The request with the windows that its rides leave, where no other hours are asked for."""
+def with_ride_windows(request: PlanRequest) -> PlanRequest:
+    """Return the request with the windows that its rides leave, where no other hours are asked for."""
     windows = {window.day: window for window in request.day_windows}
     for day in dict.fromkeys((1, request.days)):
         left = ride_window(request, day)
         if left != DayWindow(day):
-            windows[day] = overlaid(left, windows.get(day, DayWindow(day)))
+            windows[day] = overlay_window(left, windows.get(day, DayWindow(day)))
     return dataclasses.replace(request, day_windows=tuple(windows[day] for day in sorted(windows)))
 
 
-def overlaid(window: DayWindow, change: DayWindow) -> DayWindow:
-    """The window with what the change says of it."""
+def overlay_window(window: DayWindow, change: DayWindow) -> DayWindow:
+    """Return the window with all that the change sets."""
     return DayWindow(
         window.day,
         window.start if change.start is None else change.start,

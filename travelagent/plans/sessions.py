@@ -16,15 +16,17 @@ _WRITTEN = re.compile(rf"(?:({_DAYS}(?:,{_DAYS})*) )?([01]\d|2[0-3]):([0-5]\d)")
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """One begin: the minute of the day and the weekdays on which it is, Monday 0. In which season it is, the opening
-    hours of the sight say."""
+    """One begin: the minute of the day and the weekdays on which it is, Monday 0.
+
+    In which season it is, the opening hours of the sight say.
+    """
 
     start: int
     weekdays: frozenset[int] = EVERY_DAY
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """The session that is written so: `19:30`, `Fr,Sa 19:30`, `Tu-Su 20:00`. Raises ValueError."""
+        """Read a session as it is written in the data: `19:30`, `Fr,Sa 19:30`, `Tu-Su 20:00`. Raises ValueError."""
         if (written := _WRITTEN.fullmatch(text)) is None:
             raise ValueError(f"unknown session {text!r}: neither a time nor weekdays and a time")
         days = written[1].split(",") if written[1] else []
@@ -33,12 +35,12 @@ class Session:
 
 
 def read_sessions(text: str) -> tuple[Session, ...]:
-    """Several of them with `|` between. Raises ValueError."""
+    """Read several sessions with `|` between. Raises ValueError."""
     return tuple(Session.read(each) for each in text.split("|"))
 
 
 def starts_on(sessions: tuple[Session, ...], day: date) -> tuple[int, ...]:
-    """The minutes at which sessions begin on that day, ascending."""
+    """Return the minutes since midnight at which sessions begin on that day, ascending."""
     return tuple(sorted({each.start for each in sessions if day.weekday() in each.weekdays}))
 
 

@@ -3,7 +3,7 @@
 The unit is an hour's walk of a fit adult at a moderate pace on the flat (5 km an hour, 3.5 MET in the Compendium of
 Physical Activities). A day's strain is a sum of parts, each its own quantity times a weight, times the factor of
 whoever of the party it is hardest on; so more of anything, or a frailer walker, never lowers it. Which of them may be
-judgement is said where the figure stands.
+judgement is noted where the figure stands.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ def load_of_sight(sight: Sight, minutes: float) -> Load:
 
 
 def load_of_way(mode: Mode, minutes: float, km: float) -> Load:
-    """Return what a way from stop to stop asks for."""
+    """Return what a leg from stop to stop asks for."""
     if mode == "walk":
         return Load(walked=minutes, km=km)
     return Load(seated=minutes, changes=int(mode in WAITED_FOR))

@@ -1,4 +1,4 @@
-"""The values of planning: what is asked, what is offered, what comes out. Frozen, without behaviour beyond small views.
+"""The values of planning: what is asked, what is offered, what comes out. Frozen, with no behaviour but small views.
 
 Units are the same everywhere: times are whole minutes since local midnight (0 to 1440), durations whole minutes,
 distances kilometres, money `Decimal`. A sight's id is `city/slug`. Days are counted from 1.
@@ -18,10 +18,10 @@ from travelagent.plans.sessions import WEEKDAYS, Session, starts_on
 
 Pace = Literal["relaxed", "normal", "packed"]
 Tier = Literal["budget", "mid", "luxury"]
-Way = Literal["train", "flight", "bus", "car"]
+IntercityMode = Literal["train", "flight", "bus", "car"]
 """How one travels between cities."""
-Mode = Literal["walk", "transit", "taxi", "shuttle", "ferry", Way]
-CitySize = Literal["small", "medium", "large"]
+Mode = Literal["walk", "transit", "taxi", "shuttle", "ferry", IntercityMode]
+CitySize = Literal["village", "small", "medium", "large"]
 MealKind = Literal["lunch", "dinner"]
 PartOfDay = Literal["morning", "afternoon", "evening"]
 PlaceInDay = Literal["first", "last"]
@@ -51,7 +51,7 @@ PARTS_OF_DAY: Mapping[PartOfDay, tuple[int, int]] = {
 }
 """The first and the last minute at which a visit of that part of the day begins."""
 ASSUMED_HOURS = (9 * 60, 18 * 60)
-"""Taken for a sight whose opening hours are not known; every such visit says so in `estimated`."""
+"""Taken for a sight whose opening hours are not known; every such visit has it in `estimated`."""
 
 ON_SITE_MINUTES = 180
 """A visit of at least this length may hold the lunch or dinner: it is then taken on site."""
@@ -93,14 +93,19 @@ class Assumption(LocalizedText):
 
 @dataclass(frozen=True, slots=True)
 class Money:
+    """An amount of a currency (ISO 4217)."""
+
     amount: Decimal
     currency: str
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A named place on the map, WGS-84: a hotel, a station, a city's centre. `land` names the land mass it lies on:
-    no road and no rail joins two of them. Where it is not known nothing is said against one."""
+    """A named place on the map, WGS-84: a hotel, a station, a city's centre.
+
+    `land` names the land mass it lies on: no road and no rail joins two of them. Empty where it is not known, which
+    rules out nothing.
+    """
 
     name: LocalizedText
     lat: float
@@ -109,22 +114,68 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
+class Coach:
+    """A scheduled coach or bus from town to a place far out.
+
+    `line`: the same word for all that lie on it; `minutes`: those of the ride to it, with the walk from where it stops;
+    `fare`: one adult's, one way, in the currency of the tickets; `every`: minutes from one to the next; `first`: when
+    the first one leaves town, `last`: when the last one goes back; `months`: those in which it runs, 1 to 12; `stop`:
+    where in town it leaves.
+    """
+
+    line: str
+    minutes: int
+    fare: Decimal
+    every: int
+    first: int
+    last: int
+    months: tuple[int, ...]
+    operator: LocalizedText
+    stop: LocalizedText
+
+    def runs_on(self, date: dt.date) -> bool:
+        """Return whether it runs on that day."""
+        return date.month in self.months
+
+    def minutes_to(self, other: Coach | None) -> int | None:
+        """Return the minutes of the ride between its place and that of another one, or town (None).
+
+        None: they are on two lines.
+        """
+        if other is None:
+            return self.minutes
+        return abs(self.minutes - other.minutes) if self.line == other.line else None
+
+    def fare_to(self, other: Coach | None) -> Decimal:
+        """Return one adult's fare to the place of another one of the line, or to town: at least half of the nearer
+        one's.
+        """
+        if other is None:
+            return self.fare
+        return max(abs(self.fare - other.fare), min(self.fare, other.fare) / 2)
+
+
+@dataclass(frozen=True, slots=True)
 class Sight:
-    """A candidate. `hours`: OpenStreetMap `opening_hours`, None unknown; `price`: one adult's ticket, None unknown;
-    `estimated`: which of "hours" and "price" are estimates though known; `shared_ticket`: the sight on whose ticket one
-    enters, empty where it has its own; `ticket_days`: how many days on end that ticket is valid, 0 where it does not
-    run out; `area`: the scenic area or the island within which its own buses go and no taxis, the same word for all its
-    sights, empty where there is none; `crossing`: the minutes of the boat to it; `begin_from`, `begin_by`: the minutes
-    between which a visit is best begun, None where any will do; `station`: whether it has a railway station of its own;
+    """A candidate for a visit.
+
+    `hours`: OpenStreetMap `opening_hours`, None unknown; `price`: one adult's ticket, None unknown; `estimated`: which
+    of "hours" and "price" are estimates though known; `shared_ticket`: the sight on whose ticket one enters, empty
+    where it has its own; `ticket_days`: how many days on end that ticket is valid, 0 where it does not run out; `area`:
+    the scenic area or the island within which its own buses go and no taxis, the same word for all its sights, empty
+    where there is none; `crossing`: the minutes of the boat to it; `begin_from`, `begin_by`: the minutes between which
+    a visit is best begun, None where any will do; `station`: whether it has a railway station of its own;
     `rail_minutes`: those of the train from town, door to door, to a sight that no road leads to, 0 for any other;
     `strains`: what it asks of a body, or of a child; `season_prices`: months, 1 to 12, with the ticket in them where it
-    costs something else than `price`; `onward`: the sight at which one comes out of it, or goes on to, empty where
-    there is none; `closed_on`: the days on which it is closed whatever its hours say; `sessions`: the only times at
-    which a visit begins, empty where one comes as one likes; they are held only while it is open; `alternative`: a
-    word that sights of a city have in common of which one usually does, empty where there are none; `on_foot`: whether
-    nothing drives within its area; `exit`: where one leaves it, None where that is where one came in; `lit`: whether it
-    is as fine after dark as by day; `climb`: the metres that one climbs there on foot; `altitude`: how high it leads, 0
-    where that is not known; `concessions`: what others than adults pay of the ticket."""
+    costs something else than `price`; `coach`: the scheduled one to it, None where none is known; `onward`: the sight
+    at which one comes out of it, or goes on to, empty where there is none; `closed_on`: the days on which it is closed
+    whatever its hours say; `sessions`: the only times at which a visit begins, empty where one comes as one likes; they
+    are held only while it is open; `alternative`: a word that sights of a city have in common of which one usually
+    does, empty where there are none; `on_foot`: whether nothing drives within its area; `exit`: where one leaves it,
+    None where that is where one came in; `lit`: whether it is as fine after dark as by day; `climb`: the metres that
+    one climbs there on foot; `altitude`: how high it leads, 0 where that is not known; `concessions`: what others than
+    adults pay of the ticket.
+    """
 
     id: str
     city: str
@@ -162,26 +213,29 @@ class Sight:
     closed_on: tuple[Closure, ...] = ()
     sessions: tuple[Session, ...] = ()
     concessions: tuple[Concession, ...] = ()
+    coach: Coach | None = None
 
     def closure_on(self, date: dt.date) -> Closure | None:
-        """Why the sight is closed on that day whatever its hours say, None where it is not."""
+        """Return why the sight is closed on that day whatever its hours, None where it is not."""
         return next((closure for closure in self.closed_on if closure.includes(date)), None)
 
     def sessions_on(self, date: dt.date) -> tuple[int, ...]:
-        """The minutes at which a visit may begin on that day, ascending, where it is bound to sessions."""
+        """Return the minutes since midnight at which a visit may begin on that day, ascending, where it is bound to
+        sessions.
+        """
         return starts_on(self.sessions, date)
 
     def price_on(self, date: dt.date) -> Decimal | None:
-        """One adult's ticket on that day, None unknown."""
+        """Return one adult's ticket on that day, None unknown."""
         return next((price for months, price in self.season_prices if date.month in months), self.price)
 
     def ticket_on(self, date: dt.date) -> Money | None:
-        """One adult's ticket on that day with its currency, None unknown."""
+        """Return one adult's ticket on that day with its currency, None unknown."""
         price = self.price_on(date)
         return Money(price, self.currency) if price is not None and self.currency else None
 
     def priced_on(self, date: dt.date) -> Sight:
-        """The sight at its price of that day."""
+        """Return the sight at its price of that day."""
         return replace(self, price=self.price_on(date), season_prices=())
 
     @property
@@ -192,8 +246,11 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """A place out of town with beds near what lies far out. `draw`: what its evening and its morning are worth, in
-    minutes on the way; `arrive_by`: when the last boat or cable car is there, None where a road leads to it."""
+    """A place out of town with beds near what lies far out.
+
+    `draw`: what its evening and its morning are worth, in minutes on the way; `arrive_by`: when the last boat or cable
+    car is there, None where a road leads to it.
+    """
 
     place: Point
     draw: int = 0
@@ -213,10 +270,12 @@ USUAL_MEALS = MealHours()
 
 @dataclass(frozen=True, slots=True)
 class CityStay:
-    """A city of the trip. `days` None: the engine shares the trip's days out. `hotel` None: the city's centre.
-    `high`: whether a body has to get used to its thin air, `altitude`: its height in metres, 0 unknown; `taxi_km`: what
-    a kilometre by taxi costs, in the currency of its tickets; `bases`: the places out of town where one may sleep for a
-    night near what lies far out."""
+    """A city of the trip.
+
+    `days` None: the engine shares the trip's days out. `hotel` None: the city's centre. `high`: whether a body has to
+    get used to its thin air, `altitude`: its height in metres, 0 unknown; `taxi_km`: what a kilometre by taxi costs, in
+    the currency of its tickets; `bases`: the places out of town where one may sleep for a night near what lies far out.
+    """
 
     id: str
     name: LocalizedText
@@ -257,18 +316,24 @@ class Night:
 
 @dataclass(frozen=True, slots=True)
 class Ride:
-    """What brings one to the trip on its first day, or takes one home on its last. `at`: when it arrives or leaves;
-    `minutes`: those between it and the town's centre, checks and luggage included; `way` None: it was not said how."""
+    """What brings one to the trip on its first day, or takes one home on its last.
+
+    `at`: when it arrives or leaves; `minutes`: those between it and the town's centre, checks and luggage included;
+    `way` None: unknown how.
+    """
 
     at: int
     minutes: int = 0
-    way: Way | None = None
+    way: IntercityMode | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class FixedVisit:
-    """The traveller's own place or booking. `day` None: any day whose schedule allows it, the earliest first; `marker`:
-    no stop, only where and when one was under way."""
+    """The traveller's own place or booking.
+
+    `day` None: any day whose schedule allows it, the earliest first; `marker`: no stop, only where and when one was
+    under way.
+    """
 
     name: LocalizedText
     lat: float
@@ -292,13 +357,13 @@ class Rest:
 class Pin:
     """A sight that stays: on that day (None: any), starting at that minute (None: any), in that part of the day or as
     the first or last sight of its day, which then must be given (None: any), for so many `minutes` without a meal
-    there (None: as long as usual). `said`: by the traveller."""
+    there (None: as long as usual). `by_traveller`: whether the traveller pinned it."""
 
     sight: str
     day: int | None = None
     start: int | None = None
     when: PartOfDay | PlaceInDay | None = None
-    said: bool = True
+    by_traveller: bool = True
     minutes: int | None = None
 
 
@@ -312,8 +377,10 @@ class Refusal:
 
 @dataclass(frozen=True)
 class Constraint:
-    """A demand of a kind of its own that a request carries. `kind`: its name on the wire and in certificates; the kinds
-    are in planning/constraints/."""
+    """A demand of a kind of its own that a request carries.
+
+    `kind`: its name on the wire and in certificates; the kinds are in planning/constraints/.
+    """
 
     kind: ClassVar[str] = ""
 
@@ -329,7 +396,7 @@ class PlanRequest:
 
     `held`: sights that are demanded for the traveller's sake though nobody named them.
     `avoid` holds sight ids, categories, tags or strains, `avoid_on` those of one day. Without `start_date` the trip is
-    planned for the first Tuesday on or after `today` + 14 days, and the itinerary says so; one of both must be given.
+    planned for the first Tuesday on or after `today` + 14 days, as the itinerary notes; one of both must be given.
     `rainy_days` are spent indoors as far as possible. `thrift` is the worth that a ticket of the usual price, or a
     share of it in a taxi out and back, must bring besides its own to be bought.
     `short_ways`: long ways are hard on somebody, and count for more. `walkers`: who goes, each kind once, by which the
@@ -338,7 +405,8 @@ class PlanRequest:
     the shortest moves from and back to `home` (if given) is taken. `way`: how one moves between the cities wherever
     that is possible (None: a train of a few hours, else the faster of train and flight). `arrival`, `departure`: the
     rides there and home as far as their hours
-    are known. `constraints`: demands of further kinds. The plan depends on nothing but the request, the sights and the
+    are known. `stopovers`: the cities on the drive to which one stops at sights: the day of that move begins where one
+    slept. `constraints`: demands of further kinds. The plan depends on nothing but the request, the sights and the
     legs as long as `deadline_seconds` is not reached.
     """
 
@@ -361,9 +429,10 @@ class PlanRequest:
     short_ways: bool = False
     walkers: tuple[Walker, ...] = ()
     nights: tuple[Night, ...] = ()
+    stopovers: tuple[str, ...] = ()
     any_order: bool = False
     home: Point | None = None
-    way: Way | None = None
+    way: IntercityMode | None = None
     arrival: Ride | None = None
     departure: Ride | None = None
     seed: int = 1
@@ -443,9 +512,12 @@ class Meal:
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """From stop to stop. `origin` and `destination` are visit ids, or `start` and `end` for the day's two ends, or
-    `city:ID` for the ends of a move between cities (always the day's first leg). `slack_minutes`: how much longer it
-    may take with everything after it still kept."""
+    """A leg from stop to stop.
+
+    `origin` and `destination` are visit ids, or `start` and `end` for the day's two ends, or `city:ID` for the ends of
+    a move between cities (always the day's first leg). `slack_minutes`: how much longer it may take with everything
+    after it still kept.
+    """
 
     origin: str
     destination: str
@@ -481,6 +553,7 @@ class DayPlan:
 
     @property
     def weekday(self) -> str:
+        """The day of the week in English."""
         return WEEKDAYS[self.date.weekday()]
 
 
@@ -496,11 +569,11 @@ class Edit:
 
     @property
     def is_exact(self) -> bool:
-        """Whether the traveller spells out the order of the day: it is then laid out as they say, not searched."""
+        """Whether the traveller spells out the order of the day: it is then laid out so, not searched."""
         return False
 
     def apply(self, context: EditContext) -> PlanRequest:
-        """Return the request as it is asked after the edit. Raises InvalidRequest for what the plan does not have."""
+        """Return the request after the edit. Raises InvalidRequest for what the plan does not have."""
         raise NotImplementedError
 
     def day_numbers(self, context: EditContext) -> Mapping[int, int]:
@@ -516,8 +589,10 @@ class Edit:
         return 0.0
 
     def words(self, names: Mapping[str, LocalizedText]) -> LocalizedText | None:
-        """Return the edit as a demand without its full stop: "add a day", “增加一天”; None where it goes without
-        saying. `names`: those of sights, bookings and cities by id."""
+        """Return the edit as a demand without its full stop: "add a day", “增加一天”.
+
+        None where it goes without saying. `names`: those of sights, bookings and cities by id.
+        """
         raise NotImplementedError
 
     def weaker(self) -> Edit | None:
@@ -525,7 +600,7 @@ class Edit:
         return None
 
     def spelt_out(self) -> Edit | None:
-        """Return the edit that can be laid out as it is said, whether it holds or not; None where there is none."""
+        """Return the edit that can be laid out as requested, whether it holds or not; None where there is none."""
         return self if self.is_exact else None
 
 
@@ -554,14 +629,18 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
+    """The checks of a plan, in their order."""
+
     checks: tuple[Check, ...]
 
     @property
     def feasible(self) -> bool:
+        """Whether every check passed."""
         return all(check.status == "pass" for check in self.checks)
 
     @property
     def failures(self) -> tuple[Check, ...]:
+        """The checks that failed."""
         return tuple(check for check in self.checks if check.status == "fail")
 
 
@@ -581,6 +660,7 @@ class Itinerary:
 
     @property
     def visits(self) -> tuple[Visit, ...]:
+        """The visits of all days, in order."""
         return tuple(visit for day in self.days for visit in day.visits)
 
 
@@ -594,8 +674,9 @@ class EditContext:
 
     @property
     def known(self) -> dict[str, Sight]:
+        """The sights by their ids."""
         return {sight.id: sight for sight in self.sights}
 
     def day_of(self, visit: str) -> int | None:
-        """The day that has the visit, None where none has."""
+        """Return the day that has the visit, None where none has."""
         return next((day.day for day in self.itinerary.days if any(v.id == visit for v in day.visits)), None)

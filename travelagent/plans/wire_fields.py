@@ -15,7 +15,10 @@ NOTHING = LocalizedText("", "")
 
 
 def minutes_of(text: object) -> int:
-    """`HH:MM` as minutes since midnight. Beyond 24:00 is read as well, so that the verifier can refuse it by name."""
+    """Return `HH:MM` as minutes since midnight.
+
+    Times after 24:00 are read as well, so that the verifier can refuse them by name.
+    """
     if isinstance(text, int):
         return text
     hours, separator, minutes = str(text).partition(":")

@@ -1,6 +1,6 @@
 """What interests and categories are called in both languages, and how times of day and dates are written.
 
-Terms that are not in the table (of a caller's own sights) are said as they are.
+Terms that are not in the table (of a caller's own sights) are written as they are.
 """
 
 from __future__ import annotations
@@ -84,38 +84,41 @@ PARTS: Mapping[PartOfDay | PlaceInDay, LocalizedText] = {
 
 
 def pinned_time(pin: Pin) -> LocalizedText:
-    """When on its day a pinned visit is wished for: `in the morning`, `at 09:30`, 上午; empty where at any time."""
+    """Return when on its day a pinned visit is requested: `in the morning`, `at 09:30`, 上午.
+
+    Empty where at any time.
+    """
     if pin.start is not None:
         return LocalizedText(f"at {clock(pin.start)}", clock(pin.start))
     return PARTS[pin.when] if pin.when else LocalizedText("", "")
 
 
 def calendar_day(day: date) -> LocalizedText:
-    """A date: `7 December 2026`, 2026年12月7日."""
+    """Format a date: `7 December 2026`, 2026年12月7日."""
     return LocalizedText(f"{day.day} {MONTHS[day.month - 1]} {day.year}", f"{day.year}年{day.month}月{day.day}日")
 
 
 def week_day(day: date) -> LocalizedText:
-    """A date with its weekday: `Monday 7 December 2026`, 2026年12月7日（周一）."""
+    """Format a date with its weekday: `Monday 7 December 2026`, 2026年12月7日（周一）."""
     name, written = tuple(WEEKDAY_NAMES.values())[day.weekday()], calendar_day(day)
     return LocalizedText(f"{name.en} {written.en}", f"{written.zh}（{name.zh}）")
 
 
 def short_day(day: date) -> LocalizedText:
-    """A date of a known year: `Mon 7 Dec`, 12月7日 周一."""
+    """Format a date of a known year: `Mon 7 Dec`, 12月7日 周一."""
     name = tuple(WEEKDAY_NAMES.values())[day.weekday()]
     return LocalizedText(f"{name.en[:3]} {day.day} {MONTHS[day.month - 1][:3]}", f"{day.month}月{day.day}日 {name.zh}")
 
 
 def closure_name(closure: Closure) -> LocalizedText:
-    """Why a sight is closed on a day on which its hours would have it open: `Thanksgiving`, 感恩节."""
+    """Return why a sight is closed on a day on which its hours would have it open: `Thanksgiving`, 感恩节."""
     if closure.holiday:
         return HOLIDAY_NAMES[closure.holiday]
     return LocalizedText("yearly closure", "年度闭馆") if closure.is_span else LocalizedText("holiday", "节假日")
 
 
 def closure_days(closure: Closure) -> LocalizedText:
-    """The days of a closure, in any year: `25 December`, 12月25日; `Thanksgiving`, 感恩节."""
+    """Return the days of a closure, in any year: `25 December`, 12月25日; `Thanksgiving`, 感恩节."""
     if closure.holiday:
         return HOLIDAY_NAMES[closure.holiday]
     return listed((_day_of_year(*day) for day in dict.fromkeys((closure.first, closure.last))), "–", "至")
@@ -126,7 +129,7 @@ def _day_of_year(month: int, day: int) -> LocalizedText:
 
 
 def closed_day(written: LocalizedText, closure: Closure | None) -> LocalizedText:
-    """A date on which a sight is closed, with the reason where there is one: `Fri 25 Dec (holiday)`."""
+    """Format a date on which a sight is closed, with the reason where there is one: `Fri 25 Dec (holiday)`."""
     if closure is None:
         return written
     name = closure_name(closure)
@@ -134,41 +137,41 @@ def closed_day(written: LocalizedText, closure: Closure | None) -> LocalizedText
 
 
 def clock(minutes: int) -> str:
-    """Minutes since midnight as `HH:MM`; 1440 is `24:00`."""
+    """Format minutes since midnight as `HH:MM`; 1440 is `24:00`."""
     return f"{minutes // 60:02d}:{minutes % 60:02d}"
 
 
 def span(start: int, end: int) -> str:
-    """A span of time: `10:00–17:00`."""
+    """Format a span of time: `10:00–17:00`."""
     return f"{clock(start)}–{clock(end)}"
 
 
 def duration(minutes: int) -> LocalizedText:
-    """A length of time: `4 h 50 min`, 4 小时 50 分钟."""
+    """Format a length of time: `4 h 50 min`, 4 小时 50 分钟."""
     hours, rest = divmod(minutes, 60)
     parts = [(hours, "h", "小时"), (rest, "min", "分钟")]
-    said = [part for part in parts if part[0]] or parts[1:]
+    shown = [part for part in parts if part[0]] or parts[1:]
     return LocalizedText(
-        " ".join(f"{number} {en}" for number, en, _ in said), " ".join(f"{number} {zh}" for number, _, zh in said)
+        " ".join(f"{number} {en}" for number, en, _ in shown), " ".join(f"{number} {zh}" for number, _, zh in shown)
     )
 
 
 def term(name: str) -> LocalizedText:
-    """An interest or a category: `hot spring`, 温泉."""
+    """Return the name of an interest or a category: `hot spring`, 温泉."""
     return LocalizedText(name.replace("_", " "), CHINESE.get(name, name))
 
 
 def joined(names: Iterable[str]) -> LocalizedText:
-    """Several of them: `history, food`, 历史、美食."""
+    """Join the names of interests or categories: `history, food`, 历史、美食."""
     return listed(map(term, names))
 
 
 def listed(parts: Iterable[LocalizedText | str], en: str = ", ", zh: str = "、") -> LocalizedText:
-    """Several texts as one, with these marks between them."""
+    """Join several texts into one, with these marks between them."""
     texts = [LocalizedText(part, part) if isinstance(part, str) else part for part in parts]
     return LocalizedText(en.join(text.en for text in texts), zh.join(text.zh for text in texts))
 
 
 def sentence(text: LocalizedText) -> LocalizedText:
-    """The text with a capital letter and a full stop."""
+    """Return the text with a capital letter and a full stop."""
     return LocalizedText(f"{text.en[0].upper()}{text.en[1:]}.", f"{text.zh}。")

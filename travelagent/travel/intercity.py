@@ -1,9 +1,9 @@
-"""The estimated move between two cities: what the network of known lines says, in the values of plans."""
+"""The estimated move between two cities, by the network of known lines, in the values of plans."""
 
 from math import ceil
 from typing import cast
 
-from travelagent.plans.values import Mode, Point, Way
+from travelagent.plans.values import IntercityMode, Mode, Point
 from travelagent.travel.network.choice import best_journey
 from travelagent.travel.network.islands import are_on_one_land
 from travelagent.travel.network.values import Place
@@ -13,17 +13,20 @@ ROUNDING = 5
 """Estimates are rounded up to so many minutes."""
 
 
-def intercity_leg(origin: Point, destination: Point, way: Way | None = None) -> Hop:
-    """The move from door to door, rounded up to 5 minutes: in the wanted way where that is possible (a `Hop` of another
-    mode says that it is not), else in the one that people take. No road or rail leads across water that none is known
-    to cross."""
-    journey = best_journey(_place(origin), _place(destination), way, divided=_lie_apart(origin, destination))
-    mode = cast("Mode", journey.main_mode)
-    return Hop(mode, _rounded_up(journey.minutes), round(journey.km, 1), aboard=_rounded_up(journey.aboard))
+def intercity_leg(origin: Point, destination: Point, mode: IntercityMode | None = None) -> Hop:
+    """Return the move from door to door, rounded up to 5 minutes, by the requested mode where that is possible, else by
+    the one that people take.
+
+    A `Hop` of another mode means that the requested one is not possible. No road or rail leads across water that none
+    is known to cross.
+    """
+    journey = best_journey(_place(origin), _place(destination), mode, divided=_lie_apart(origin, destination))
+    main_mode = cast("Mode", journey.main_mode)
+    return Hop(main_mode, _rounded_up(journey.minutes), round(journey.km, 1), aboard=_rounded_up(journey.aboard))
 
 
 def are_divided(origin: Point, destination: Point) -> bool:
-    """Whether water lies between that no road and no rail is known to cross."""
+    """Return whether water lies between that no road and no rail is known to cross."""
     return _lie_apart(origin, destination) or not are_on_one_land(_place(origin), _place(destination))
 
 

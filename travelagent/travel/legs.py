@@ -3,9 +3,10 @@
 Within a city the estimate is great circle × detour factor ÷ speed, by mode and by the city's size, rounded up to five
 minutes. The mode of a leg follows one rule: walk when that takes at most 20 minutes; otherwise public transport; a taxi
 only on legs longer than the network of such a city reaches, where it saves a quarter of the time or a quarter of an
-hour, and never far out to or from a sight with a railway station: there goes the train. Out of town roads are as slow
-as the known ones of the country around them (network/roads.py). Between cities: intercity.py. Everything made here is
-an estimate and says so; a real matrix (OSRM, Valhalla) is plugged in as another `LegProvider` (routing.py).
+hour, and never far out to or from a sight with a railway station: there goes the train; to those with a scheduled coach
+that is cheaper, that (coaches.py). Out of town roads are as slow as the known ones of the country around them
+(network/roads.py). Between cities: intercity.py. Everything made here is marked as an estimate; a real matrix (OSRM,
+Valhalla) is plugged in as another `LegProvider` (routing.py).
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from travelagent.plans.values import CitySize, LocalizedText, Mode, Point, Way
+from travelagent.plans.values import CitySize, Coach, IntercityMode, LocalizedText, Mode, Point
 from travelagent.travel.intercity import intercity_leg
 from travelagent.travel.network.roads import slowness_of_country
 from travelagent.travel.values import Hop
@@ -30,16 +31,21 @@ WALK_LIMIT = 20
 TAXI_SHARE, TAXI_SAVES = 0.75, 15
 """A taxi is worth it when it takes at most this share of the time, or saves so many minutes."""
 ROUNDING = 5
-"""Estimates are rounded up to so many minutes, what a routing service says to whole ones."""
-TRANSIT: dict[CitySize, tuple[float, float]] = {"small": (14, 18.0), "medium": (12, 21.0), "large": (10, 26.0)}
-"""City size to (minutes walked and waited, km/h ridden) of public transport."""
-TAXI: dict[CitySize, tuple[float, float]] = {"small": (5, 30.0), "medium": (6, 26.0), "large": (8, 23.0)}
+"""Estimates are rounded up to so many minutes, what a routing service returns to whole ones."""
+TRANSIT: dict[CitySize, tuple[float, float]] = {
+    "village": (60, 18.0), "small": (14, 18.0), "medium": (12, 21.0), "large": (10, 26.0)
+}  # fmt: skip
+"""City size to (minutes walked and waited, km/h ridden) of public transport; in a village one would wait for what does
+not come."""
+TAXI: dict[CitySize, tuple[float, float]] = {
+    "village": (5, 30.0), "small": (5, 30.0), "medium": (6, 26.0), "large": (8, 23.0)
+}  # fmt: skip
 """City size to (minutes until it moves, km/h in town) of a taxi."""
-TAXI_FROM_KM: dict[CitySize, float] = {"small": 3.0, "medium": 11.0, "large": 16.0}
+TAXI_FROM_KM: dict[CitySize, float] = {"village": 0.0, "small": 3.0, "medium": 11.0, "large": 16.0}
 """City size to the road kilometres up to which one takes the bus or the metro like everybody else."""
 TOWN_KM = 12.0
 TRANSIT_OUTSIDE_KMH, TAXI_OUTSIDE_KMH = 50.0, 70.0
-"""Speeds on the part of a leg beyond the first `TOWN_KM`, on a plain."""
+"""Speeds on the part of a leg after the first `TOWN_KM`, on a plain."""
 ROAD_SAMPLES = 5
 EXCURSION_SHARE = 0.65
 """The known roads of a country lead over its passes; an excursion has so much of that."""
@@ -60,7 +66,7 @@ MODE_NAMES: dict[Mode, LocalizedText] = {
     "bus": LocalizedText("coach", "长途汽车"),
     "car": LocalizedText("car", "自驾"),
 }
-WAYS: tuple[Way, ...] = ("train", "flight", "bus", "car")
+INTERCITY_MODES: tuple[IntercityMode, ...] = ("train", "flight", "bus", "car")
 RAILS_DETOUR = 1.2
 """Rails by the great circle."""
 TOWN_RADIUS_KM = 8.0
@@ -78,8 +84,11 @@ TRAVELLERS_A_CAR = 4
 
 @dataclass(frozen=True, slots=True)
 class LegMatrix:
-    """All legs among n points: `minutes` int64 (n, n), `km` float64 (n, n), `modes` one row of modes a point,
-    `estimated` bool (n, n). `notes`: what a traveller is told of where these times come from."""
+    """All legs among n points.
+
+    `minutes` int64 (n, n), `km` float64 (n, n), `modes` one row of modes a point, `estimated` bool (n, n). `notes`: for
+    the traveller, where these times come from.
+    """
 
     minutes: npt.NDArray[np.int64]
     km: npt.NDArray[np.float64]
@@ -88,14 +97,16 @@ class LegMatrix:
     notes: tuple[LocalizedText, ...]
 
     def hop(self, origin: int, destination: int) -> Hop:
-        """The journey from one point to another, by their numbers."""
+        """Return the leg from one point to another, by their numbers."""
         at = (origin, destination)
         mode = self.modes[origin][destination]
         return Hop(mode, int(self.minutes[at]), float(self.km[at]), bool(self.estimated[at]))
 
     def leaving_from(self, exits: Mapping[int, int], count: int) -> LegMatrix:
-        """The legs among the first `count` points, those from the points in `exits` beginning at the other points that
-        it gives for them; who stays does not move."""
+        """Return the legs among the first `count` points with other points to leave from.
+
+        Legs from the points in `exits` begin at the points that it gives for them; who stays does not move.
+        """
         if not exits:
             return self
         rows = [exits.get(number, number) for number in range(count)]
@@ -110,8 +121,10 @@ class LegMatrix:
 
 @dataclass(frozen=True, slots=True)
 class ModeTimes:
-    """What every mode of `CITY_MODES` would take among n points: `minutes` and `km` float64 (3, n, n), and whether that
-    is an `estimated` one, bool (3, n, n)."""
+    """What every mode of `CITY_MODES` would take among n points.
+
+    `minutes` and `km` float64 (3, n, n), and whether that is an `estimated` one, bool (3, n, n).
+    """
 
     minutes: npt.NDArray[np.float64]
     km: npt.NDArray[np.float64]
@@ -121,7 +134,7 @@ class ModeTimes:
 class Ground(NamedTuple):
     """The scenic area or the island on which a point lies, empty where there is none, the minutes of its boat, whether
     it has a railway station of its own, whether it is in town, whose stations are near, and the minutes of the train
-    from there where no road leads to it; whether nothing drives in the area."""
+    from there where no road leads to it; whether nothing drives in the area; the scheduled coach from town."""
 
     area: str = ""
     crossing: int = 0
@@ -129,22 +142,23 @@ class Ground(NamedTuple):
     in_town: bool = False
     rail_minutes: int = 0
     on_foot: bool = False
+    coach: Coach | None = None
 
 
 class LegProvider(Protocol):
-    """Where travel times come from."""
+    """A source of travel times."""
 
     def matrix(self, points: Sequence[Point], size: CitySize) -> LegMatrix:
-        """All legs among the points of one city."""
+        """Return all legs among the points of one city: n × n."""
         ...
 
-    def intercity(self, origin: Point, destination: Point, way: Way | None = None) -> Hop:
-        """The move between two cities, door to door, in the way that is wanted where that is possible."""
+    def intercity(self, origin: Point, destination: Point, mode: IntercityMode | None = None) -> Hop:
+        """Return the move between two cities, door to door, by the requested mode where that is possible."""
         ...
 
 
 def great_circle_km(lat: npt.ArrayLike, lon: npt.ArrayLike) -> npt.NDArray[np.float64]:
-    """Distances (n, n) in kilometres among n points given in degrees (haversine)."""
+    """Return the distances (n, n) in kilometres among n points given in degrees (haversine)."""
     phi, lam = np.radians(np.asarray(lat, dtype=np.float64)), np.radians(np.asarray(lon, dtype=np.float64))
     sin_phi, sin_lam = np.sin((phi[:, None] - phi) / 2), np.sin((lam[:, None] - lam) / 2)
     chord = sin_phi**2 + np.cos(phi)[:, None] * np.cos(phi) * sin_lam**2
@@ -155,13 +169,16 @@ class Located(Protocol):
     """Whatever lies somewhere."""
 
     @property
-    def lat(self) -> float: ...
+    def lat(self) -> float:
+        """The latitude in degrees."""
+
     @property
-    def lon(self) -> float: ...
+    def lon(self) -> float:
+        """The longitude in degrees."""
 
 
 def km_between(places: Sequence[Located]) -> npt.NDArray[np.float64]:
-    """Distances (n, n) in kilometres among n places."""
+    """Return the distances (n, n) in kilometres among n places."""
     return great_circle_km([place.lat for place in places], [place.lon for place in places])
 
 
@@ -169,17 +186,19 @@ ESTIMATES = LocalizedText("Travel times are estimates.", "路程时间为估算�
 
 
 class EstimatedLegs:
-    """The estimate of this file's head, as a `LegProvider`."""
+    """The estimate described in this file's docstring, as a `LegProvider`."""
 
     def matrix(self, points: Sequence[Point], size: CitySize) -> LegMatrix:
+        """Return the estimated legs among the points: n × n."""
         return legs_by_rule(estimated_times(points, size), size, (ESTIMATES,))
 
-    def intercity(self, origin: Point, destination: Point, way: Way | None = None) -> Hop:
-        return intercity_leg(origin, destination, way)
+    def intercity(self, origin: Point, destination: Point, mode: IntercityMode | None = None) -> Hop:
+        """Return the estimated move between two cities, by the requested mode where that is possible."""
+        return intercity_leg(origin, destination, mode)
 
 
 def estimated_times(points: Sequence[Point], size: CitySize) -> ModeTimes:
-    """The estimate of every mode."""
+    """Return the estimated times and distances of every mode among the points: n × n each."""
     air = km_between(points)
     km = np.stack([air * DETOUR[mode] for mode in CITY_MODES])
     walk = km[ON_FOOT] / WALK_KMH * 60
@@ -192,7 +211,7 @@ def estimated_times(points: Sequence[Point], size: CitySize) -> ModeTimes:
 
 
 def legs_by_rule(times: ModeTimes, size: CitySize, notes: tuple[LocalizedText, ...]) -> LegMatrix:
-    """Every leg by the mode that the rule of this file's head says."""
+    """Return every leg by the mode that the rule in this file's docstring selects."""
     walk, transit, taxi = times.minutes
     by_taxi = (times.km[BY_TAXI] > TAXI_FROM_KM[size]) & (
         (taxi <= transit * TAXI_SHARE) | (taxi <= transit - TAXI_SAVES)
@@ -213,10 +232,13 @@ def legs_by_rule(times: ModeTimes, size: CitySize, notes: tuple[LocalizedText, .
     )
 
 
-def by_own_ways(matrix: LegMatrix, grounds: Sequence[Ground], *, own_car: bool = False) -> LegMatrix:
-    """The legs with the rides within an area by its own buses instead of by taxi, those to and from an island by
-    ferry, and the long ones between stations by train. `grounds`: where each of the matrix's points lies; `own_car`:
-    one drives instead of taking taxis, and trains only where no road leads."""
+def with_local_transport(matrix: LegMatrix, grounds: Sequence[Ground], *, own_car: bool = False) -> LegMatrix:
+    """Return the legs with the local means of transport in place of taxis.
+
+    The rides within an area go by its own buses, those to and from an island by ferry, and the long ones between
+    stations by train. `grounds`: where each of the matrix's points lies; `own_car`: one drives instead of taking taxis,
+    and trains only where no road leads.
+    """
     matrix = _by_rail(matrix, grounds, own_car=own_car)
     matrix = _on_paths(matrix, grounds)
     alike = np.array([[bool(here.area) and here.area == there.area for there in grounds] for here in grounds])
@@ -226,12 +248,12 @@ def by_own_ways(matrix: LegMatrix, grounds: Sequence[Ground], *, own_car: bool =
     np.fill_diagonal(waits, 0)
     own = rides | (waits > 0)
     modes = np.array(matrix.modes, dtype=object)
-    ways = np.where(waits > 0, "ferry", np.where(rides, "shuttle", modes))
-    ways = np.where(ways == "taxi", "car" if own_car else "taxi", ways).tolist()
+    used = np.where(waits > 0, "ferry", np.where(rides, "shuttle", modes))
+    used = np.where(used == "taxi", "car" if own_car else "taxi", used).tolist()
     return dataclasses.replace(
         matrix,
         minutes=matrix.minutes + SHUTTLE_WAIT * rides + waits,
-        modes=tuple(tuple(row) for row in ways),
+        modes=tuple(tuple(row) for row in used),
         estimated=matrix.estimated | own,
     )
 
@@ -297,8 +319,8 @@ def _country(points: Sequence[Point]) -> tuple[npt.NDArray[np.float64], npt.NDAr
     `ROAD_SAMPLES` places on each straight way."""
     at = np.array([[point.lat, point.lon] for point in points], dtype=np.float64).reshape(-1, 2)
     shares = (np.arange(ROAD_SAMPLES) + 0.5) / ROAD_SAMPLES
-    ways = at[:, None, None] + (at[None, :, None] - at[:, None, None]) * shares[:, None]
-    slower, longer = slowness_of_country(ways[..., 0], ways[..., 1])
+    samples = at[:, None, None] + (at[None, :, None] - at[:, None, None]) * shares[:, None]
+    slower, longer = slowness_of_country(samples[..., 0], samples[..., 1])
     return _of_excursion(slower), _of_excursion(longer)
 
 

@@ -1,12 +1,12 @@
 """Travel times from a routing service over HTTP: OSRM's table or Valhalla's matrix, as a `LegProvider`.
 
-Walking and driving come from the service, public transport stays the estimate of legs.py, since neither service has
-it in a matrix; the mode of a leg follows the same rule. A matrix is asked for in blocks that the service accepts, each
+Walking and driving come from the service, public transport stays the estimate of legs.py, since neither service has it
+in a matrix; the mode of a leg follows the same rule. A matrix is asked for in blocks that the service accepts, each
 pair of places once: what is known is kept in a cache, one row an origin. All requests of a matrix share one time limit.
 
-Nothing that the service does fails a plan. Where it is down, slow, malformed, knows no way or says something that
-cannot be true, the estimate stands, the leg says so, and the notes of the matrix as well. A service that failed is left
-alone for a while.
+Nothing that the service does fails a plan. Where it is down, slow, malformed, knows no route or returns what cannot be
+true, the estimate stands, marked as such on the leg and in the notes of the matrix. A service that failed is left alone
+for a while.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ import httpx
 import numpy as np
 import numpy.typing as npt
 
-from travelagent.plans.values import CitySize, LocalizedText, Point, Way
+from travelagent.plans.values import CitySize, IntercityMode, LocalizedText, Point
 from travelagent.travel.intercity import intercity_leg
 from travelagent.travel.legs import (
     BY_TAXI,
@@ -76,7 +76,7 @@ class Cache(Protocol):
     """Where rows are kept; Django's caches are such."""
 
     def get(self, key: str) -> Any:
-        """The value of a key, None when there is none."""
+        """Return the value of a key, None when there is none."""
         ...
 
     def set(self, key: str, value: Any, timeout: float | None) -> Any:
@@ -93,6 +93,7 @@ class MemoryCache:
         self._lock = threading.Lock()
 
     def get(self, key: str) -> Any:
+        """Return the value of a key, None when there is none or it has expired."""
         with self._lock:
             expires, value = self._rows.get(key, (-math.inf, None))
             if expires < time.monotonic():
@@ -102,6 +103,7 @@ class MemoryCache:
             return value
 
     def set(self, key: str, value: Any, timeout: float | None) -> None:
+        """Keep a value for `timeout` seconds, None for ever; the least recently used ones make room."""
         with self._lock:
             self._rows[key] = (math.inf if timeout is None else time.monotonic() + timeout, value)
             self._rows.move_to_end(key)
@@ -116,6 +118,7 @@ class DiskCache:
         self._folder = folder
 
     def get(self, key: str) -> Any:
+        """Return the value of a key, None when there is none, it has expired or cannot be read."""
         try:
             kept = json.loads(self._path(key).read_text(encoding="utf-8"))
             return kept["value"] if kept["expires"] is None or kept["expires"] > time.time() else None
@@ -123,6 +126,7 @@ class DiskCache:
             return None
 
     def set(self, key: str, value: Any, timeout: float | None) -> None:
+        """Keep a value for `timeout` seconds, None for ever."""
         path = self._path(key)
         aside = path.with_suffix(f".{os.getpid()}-{threading.get_ident()}")
         try:
@@ -139,25 +143,25 @@ class DiskCache:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The ways from s places to t places: `seconds` and `metres` float64 (s, t), NaN where the service knows none."""
+    """The routes from s places to t places: `seconds` and `metres` float64 (s, t), NaN where the service knows none."""
 
     seconds: Floats
     metres: Floats
 
 
 class RoutingService(Protocol):
-    """One kind of service: how it is asked and what it answers. `block`: how many places a side it accepts."""
+    """One kind of service: its requests and how its answers are read. `block`: how many places a side it accepts."""
 
     name: str
     url: str
     block: int
 
     def request(self, profile: str, sources: Sequence[Point], targets: Sequence[Point]) -> httpx.Request:
-        """The request for the ways from every source to every target on "foot" or by "car"."""
+        """Return the request for the routes from every source to every target on "foot" or by "car"."""
         ...
 
     def table(self, body: Any, shape: tuple[int, int]) -> Table:
-        """What an answer of that many sources and targets says. Raises RoutingError when it is none."""
+        """Return the table in an answer of that many sources and targets. Raises RoutingError when it is none."""
         ...
 
 
@@ -182,6 +186,7 @@ class Osrm:
         self.url = _address(url)
 
     def request(self, profile: str, sources: Sequence[Point], targets: Sequence[Point]) -> httpx.Request:
+        """Return the request to OSRM's table service."""
         places = ";".join(f"{point.lon:.6f},{point.lat:.6f}" for point in (*sources, *targets))
         numbers = [str(number) for number in range(len(sources) + len(targets))]
         parameters = {
@@ -193,6 +198,7 @@ class Osrm:
         return httpx.Request("GET", f"{base}/table/v1/{profile}/{places}", params=parameters)
 
     def table(self, body: Any, shape: tuple[int, int]) -> Table:
+        """Return the table in OSRM's answer. Raises RoutingError when it is none."""
         if not isinstance(body, dict) or body.get("code") != "Ok":
             raise RoutingError("the answer is not Ok")
         return Table(_numbers(body.get("durations"), shape), _numbers(body.get("distances"), shape))
@@ -210,6 +216,8 @@ class Valhalla:
         self.url = _address(url)
 
     def request(self, profile: str, sources: Sequence[Point], targets: Sequence[Point]) -> httpx.Request:
+        """Return the request to Valhalla's matrix service."""
+
         def places(points: Sequence[Point]) -> list[dict[str, float]]:
             return [{"lat": round(point.lat, 6), "lon": round(point.lon, 6)} for point in points]
 
@@ -222,6 +230,7 @@ class Valhalla:
         return httpx.Request("POST", f"{self.url}/sources_to_targets", json=body)
 
     def table(self, body: Any, shape: tuple[int, int]) -> Table:
+        """Return the table in Valhalla's answer. Raises RoutingError when it is none."""
         try:
             cells = [[(cell["time"], cell["distance"]) for cell in row] for row in body["sources_to_targets"]]
         except (KeyError, TypeError) as error:
@@ -245,7 +254,7 @@ SERVICES: dict[str, type[Osrm] | type[Valhalla]] = {"osrm": Osrm, "valhalla": Va
 
 
 class RoutedLegs:
-    """The service's times, with the estimate behind them. May be shared between threads."""
+    """Legs by a service's times, with the estimate where it has none. May be shared between threads."""
 
     def __init__(self, service: RoutingService, *, cache: Cache | None = None, seconds: float = MATRIX_SECONDS) -> None:
         self._service = service
@@ -255,6 +264,7 @@ class RoutedLegs:
         self._prefix = f"legs:{hashlib.sha256(f'{service.name} {service.url}'.encode()).hexdigest()[:16]}"
 
     def matrix(self, points: Sequence[Point], size: CitySize) -> LegMatrix:
+        """Return the legs among the points, routed where the service answers, else estimated: n × n."""
         times = estimated_times(points, size)
         air = km_between(points)
         ends = time.monotonic() + self._seconds
@@ -267,11 +277,12 @@ class RoutedLegs:
             times.estimated[mode][known] = False
         return legs_by_rule(times, size, self._notes(times.estimated[[ON_FOOT, BY_TAXI]]))
 
-    def intercity(self, origin: Point, destination: Point, way: Way | None = None) -> Hop:
-        return intercity_leg(origin, destination, way)
+    def intercity(self, origin: Point, destination: Point, mode: IntercityMode | None = None) -> Hop:
+        """Return the estimated move between two cities, by the requested mode where that is possible."""
+        return intercity_leg(origin, destination, mode)
 
     def _notes(self, estimated: npt.NDArray[np.bool_]) -> tuple[LocalizedText, ...]:
-        """What is said of walking and driving times, given which of them are estimates."""
+        """Return the notes on walking and driving times, given which of them are estimates."""
         pairs = estimated[:, ~np.eye(estimated.shape[1], dtype=np.bool_)]
         if not pairs.size:
             return (ESTIMATES,)
@@ -325,7 +336,7 @@ class RoutedLegs:
                 for some in _blocks(sources, self._service.block):
                     for others in _blocks(targets, self._service.block):
                         request = self._service.request(profile, [points[i] for i in some], [points[i] for i in others])
-                        table = self._service.table(_asked(client, request, ends), (len(some), len(others)))
+                        table = self._service.table(_get_json(client, request, ends), (len(some), len(others)))
                         _enter(table, rows, some, [keys[number] for number in others])
                         changed.update(some)
 
@@ -340,11 +351,11 @@ def _blocks(numbers: Sequence[int], size: int) -> list[Sequence[int]]:
 def _enter(table: Table, rows: Sequence[Row], sources: Sequence[int], keys: Sequence[str]) -> None:
     for i, source in enumerate(sources):
         for j, key in enumerate(keys):
-            way = [float(table.seconds[i, j]), float(table.metres[i, j])]
-            rows[source][key] = None if math.isnan(sum(way)) else way
+            leg = [float(table.seconds[i, j]), float(table.metres[i, j])]
+            rows[source][key] = None if math.isnan(sum(leg)) else leg
 
 
-def _asked(client: httpx.Client, request: httpx.Request, ends: float) -> Any:
+def _get_json(client: httpx.Client, request: httpx.Request, ends: float) -> Any:
     """The JSON of the answer. Raises RoutingError when there is none in time; after a broken connection or a server's
     error it is tried once more."""
     for attempt in range(1, ATTEMPTS + 1):

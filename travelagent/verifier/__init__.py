@@ -1,7 +1,7 @@
 """The verifier: every constraint of a plan, held against every visit, with its evidence.
 
 Independent of the optimiser: it shares nothing with it but the values and their names, reads the opening hours itself,
-measures distances itself, and takes any itinerary, a hand-edited one too. It trusts nothing the plan says of itself:
+measures distances itself, and takes any itinerary, a hand-edited one too. It trusts no statement of the plan on itself:
 windows, cities, prices come from the sights, day windows and bookings from the request. A leg's minutes are taken from
 the plan but must not beat what its mode can do over the straight line; a missing leg is replaced by a fast taxi's time.
 
@@ -18,8 +18,10 @@ from travelagent.verifier import (
     avoid,
     bookings,
     carried,
+    coaches,
     dates,
     day_window,
+    daylight,
     journey,
     meals,
     must_see,
@@ -34,8 +36,8 @@ from travelagent.verifier import (
 )
 from travelagent.verifier.trip import Message, Trip
 
-OF_DAY = (day_window, travel, overlaps, meals, pace)
-OF_VISIT = (sights, opening_hours)
+OF_DAY = (day_window, travel, coaches, overlaps, meals, pace)
+OF_VISIT = (sights, opening_hours, daylight)
 OF_TRIP = (once, must_see, avoid, pins, bookings, journey, strain, carried)
 CONSTRAINTS = frozenset(
     message.constraint
@@ -47,7 +49,7 @@ CONSTRAINTS = frozenset(
 
 
 def verify(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) -> Certificate:
-    """Return the certificate of any itinerary against what was asked and what is known of the sights."""
+    """Return the certificate of any itinerary against its request and what is known of the sights."""
     return Certificate(tuple(_checks(Trip.of(itinerary, request, sights))))
 
 

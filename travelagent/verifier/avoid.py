@@ -13,6 +13,7 @@ BROKEN = Message("avoid", "avoided: {terms}", "需避开：{terms}")
 
 
 def check(trip: Trip) -> Iterator[Check]:
+    """Check that nothing is visited that the request avoids, on the trip or on that day."""
     demanded = set(trip.request.demanded)
     day_of = {visit.id: day.day for day in trip.itinerary.days for visit in day.visits}
     on_day: dict[int, set[str]] = {}

@@ -15,6 +15,7 @@ LOST = Message("fixed", "{name} {time}: not kept", "{name} {time}：未安排")
 
 
 def check(trip: Trip) -> Iterator[Check]:
+    """Check that every booking is kept at its place and time."""
     free = [(day, visit) for day in trip.itinerary.days for visit in day.visits if visit.sight is None]
     for booking in sorted(trip.request.fixed, key=lambda booking: booking.day is None):
         there = [(d, v) for d, v in free if air_km(v.lat, v.lon, booking.lat, booking.lon) < 0.2]

@@ -12,6 +12,7 @@ DEPARTURE = Message("journey", "day ends {real}, you leave at {ride}", "当天 {
 
 
 def check(trip: Trip) -> Iterator[Check]:
+    """Check that the first day begins after the ride there and the last one ends before the ride home."""
     days, request = {day.day: day for day in trip.itinerary.days if day.visits}, trip.request
     first, last = days.get(1), days.get(request.days)
     if request.arrival is not None and first is not None:

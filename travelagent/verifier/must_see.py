@@ -12,6 +12,7 @@ MISSING = Message("must_see", "{name}: missing", "{name}：缺失")
 
 
 def check(trip: Trip) -> Iterator[Check]:
+    """Check that every must-see sight is visited."""
     visited = {visit.sight for visit in trip.itinerary.visits}
     for sight in trip.request.must_see:
         name = trip.known[sight].name if sight in trip.known else LocalizedText(sight, sight)

@@ -12,6 +12,7 @@ ONCE = Message("once", "visited {times}×", "到访 {times} 次")
 
 
 def check(trip: Trip) -> Iterator[Check]:
+    """Check that no sight is visited twice."""
     visits = [visit for visit in trip.itinerary.visits if visit.sight is not None]
     counts = Counter(visit.sight for visit in visits)
     for visit in visits:

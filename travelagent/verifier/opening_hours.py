@@ -23,6 +23,7 @@ NO_ENTRY = Message("last_entry", "arrives {at}, no entry then", "{at} 到达，�
 
 
 def check(trip: Trip, day: DayPlan, visit: Visit) -> Iterator[Check]:
+    """Check that the visit lies within the sight's opening hours on its date."""
     sight = trip.known.get(visit.sight or "")
     if sight is None:
         return

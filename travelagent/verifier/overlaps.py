@@ -16,6 +16,7 @@ MEALS = Message("no_overlap", "{meal} {meal_time}{clashing}", "{meal} {meal_time
 
 
 def check(trip: Trip, day: DayPlan) -> Iterator[Check]:
+    """Check that no visit or meal of the day overlaps another."""
     until = 0
     for visit in day.visits:
         ok, times = visit.arrive >= until and visit.depart > visit.arrive, span(visit.arrive, visit.depart)

@@ -11,6 +11,7 @@ PACE = Message("pace", "{count} sights, at most {most} at this pace", "{count} ä
 
 
 def check(trip: Trip, day: DayPlan) -> Iterator[Check]:
+    """Check that the day has no more sights than its pace allows."""
     pinned = {pin.sight for pin in trip.request.pinned}
     sights = [visit.sight for visit in day.visits if visit.sight is not None]
     most = max(PACES[trip.request.pace].visits, sum(sight in pinned for sight in sights))

@@ -12,6 +12,7 @@ PINNED = Message("pinned", "{sight}{wanted}: {planned}", "{sight}{wanted}：{pla
 
 
 def check(trip: Trip) -> Iterator[Check]:
+    """Check that every pinned sight is visited as pinned."""
     for pin in trip.request.pinned:
         found = [(day, visit) for day in trip.itinerary.days for visit in day.visits if visit.sight == pin.sight]
         at = pinned_time(pin)

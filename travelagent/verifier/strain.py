@@ -10,7 +10,7 @@ from travelagent.plans.values import Check, LocalizedText
 from travelagent.verifier.trip import Message, Trip
 
 DAY = Message("strain", "{figure:.1f} of {limit:.1f}{why} — {parts}", "{figure:.1f}，上限 {limit:.1f}{why}：{parts}")
-WISHED = Message(
+REQUESTED = Message(
     "strain",
     "{figure:.1f}, over the limit of {limit:.1f}{why}, for what you asked for — {parts}",
     "{figure:.1f}，超过上限 {limit:.1f}{why}，因为这些都是你指定的：{parts}",
@@ -39,6 +39,9 @@ LIGHT_AFTER = LocalizedText(
 
 
 def check(trip: Trip) -> Iterator[Check]:
+    """Check that no day and not the whole trip is harder than those who go may bear, except by what was requested by
+    name.
+    """
     days = list(strained_days(trip.itinerary.days, trip.request, trip.known))
     for day in days:
         yield _of_day(day)
@@ -48,7 +51,7 @@ def check(trip: Trip) -> Iterator[Check]:
     if not limits:
         yield TRIP_UNLIMITED(True, figure=sum(totals), most=max(totals))
         return
-    ok = sum(totals) <= sum(limits) or any(day.is_over and day.wished for day in days)
+    ok = sum(totals) <= sum(limits) or any(day.is_over and day.requested for day in days)
     yield TRIP(ok, figure=sum(totals), limit=sum(limits), most=max(totals))
 
 
@@ -56,8 +59,8 @@ def _of_day(day: DayStrain) -> Check:
     figure, parts = day.strain.total, load_text(day.load)
     if day.limit is None:
         return UNLIMITED(True, day=day.day, figure=figure, parts=parts)
-    message = WISHED if day.is_over and day.wished else DAY
-    ok = not day.is_over or day.wished
+    message = REQUESTED if day.is_over and day.requested else DAY
+    ok = not day.is_over or day.requested
     return message(ok, day=day.day, figure=figure, limit=day.limit, why=_why(day), parts=parts)
 
 

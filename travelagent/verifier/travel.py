@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from travelagent.plans.values import Check, DayPlan, Leg, LocalizedText, Mode, Point, Visit
-from travelagent.verifier.trip import Message, Trip, air_km, clock, move_minutes
+from travelagent.verifier.trip import Message, Trip, air_km, clock, move_minutes, stop_minutes
 
 TOP_KMH: dict[Mode, float] = {
     "walk": 6.5, "transit": 90.0, "taxi": 110.0, "shuttle": 110.0, "ferry": 110.0, "train": 350.0, "flight": 950.0,
@@ -50,6 +50,7 @@ class _Stop(NamedTuple):
 
 
 def check(trip: Trip, day: DayPlan) -> Iterator[Check]:
+    """Check that the time between any two stops suffices for the leg between them."""
     arrival = day.start + move_minutes(day)
     stops = [_Stop("start", day.origin.lat, day.origin.lon, day.start, arrival)]
     stops += [_Stop(v.id, v.lat, v.lon, v.arrive, v.depart, _exit_of(trip, v)) for v in day.visits]
@@ -57,8 +58,8 @@ def check(trip: Trip, day: DayPlan) -> Iterator[Check]:
     for leg in day.legs:
         if leg.is_move:
             needed = leg.km / TOP_KMH[leg.mode] * 60
-            ok = leg.minutes >= needed
-            yield MOVE_SPEED(ok, day=day, mode=leg.mode, km=leg.km, minutes=leg.minutes, needed=needed)
+            minutes = leg.minutes - stop_minutes(day, leg)
+            yield MOVE_SPEED(minutes >= needed, day=day, mode=leg.mode, km=leg.km, minutes=minutes, needed=needed)
     legs, visits = {(leg.origin, leg.destination): leg for leg in day.legs}, {visit.id: visit for visit in day.visits}
     for here, there in pairwise(stops):
         yield from _hop(day, here, there, legs.get((here.id, there.id)), visits.get(there.id))

@@ -7,13 +7,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
+from travelagent.plans.meal_hours import DRIVEN, eats_on_the_way
 from travelagent.plans.values import (
     EARLIER_MINUTES,
     PACES,
     Check,
+    CityStay,
     DayPlan,
     DayWindow,
     Itinerary,
+    Leg,
     LocalizedText,
     PlanRequest,
     Point,
@@ -24,7 +27,7 @@ from travelagent.plans.values import (
 
 @dataclass(frozen=True, slots=True)
 class Trip:
-    """An itinerary, what was asked, and what is known of its sights, by id."""
+    """An itinerary, its request, and what is known of its sights, by id."""
 
     itinerary: Itinerary
     request: PlanRequest
@@ -34,12 +37,13 @@ class Trip:
 
     @classmethod
     def of(cls, itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) -> Self:
+        """Return the itinerary with its request and the sights and windows by their keys."""
         names = {**itinerary.city_names, **{stay.id: stay.name for stay in request.cities}}
         windows = {window.day: window for window in request.day_windows}
         return cls(itinerary, request, {sight.id: sight for sight in sights}, names, windows)
 
     def window(self, day: DayPlan) -> DayWindow:
-        """Return what the request says of that day."""
+        """Return the requested window of that day."""
         return self.windows.get(day.day, DayWindow(day.day))
 
     def slept_before(self, day: DayPlan) -> Point | None:
@@ -56,9 +60,18 @@ class Trip:
             return None
         return next((night.place for night in self.request.nights if night.day == day), None)
 
+    def drives_from(self, day: DayPlan) -> CityStay | None:
+        """Return the city from which that day drives to its own by way of sights; None where it does not."""
+        before = next((each.city for each in self.itinerary.days if each.day == day.day - 1), day.city)
+        if before == day.city or day.city not in self.request.stopovers or move_minutes(day):
+            return None
+        return next((stay for stay in self.request.cities if stay.id == before), None)
+
     def hours(self, day: DayPlan) -> tuple[int, int]:
-        """Return when that day may begin and must end: as the request says, else as its pace does, or a little earlier
-        to be somewhere in time."""
+        """Return when that day may begin and must end, in minutes since midnight.
+
+        As requested, else as its pace does, or a little earlier to be somewhere in time.
+        """
         window, pace = self.window(day), PACES[self.request.pace]
         start = pace.start - EARLIER_MINUTES if window.start is None else window.start
         return start, pace.end if window.end is None else window.end
@@ -86,12 +99,12 @@ class Message:
 
 
 def clock(minutes: int) -> str:
-    """Write minutes since midnight as `HH:MM`."""
+    """Format minutes since midnight as `HH:MM`."""
     return f"{minutes // 60:02d}:{minutes % 60:02d}"
 
 
 def span(start: int, end: int) -> str:
-    """Write a span of time as `HH:MM–HH:MM`."""
+    """Format a span of time as `HH:MM–HH:MM`."""
     return f"{clock(start)}–{clock(end)}"
 
 
@@ -100,8 +113,15 @@ def move_minutes(day: DayPlan) -> int:
     return sum(leg.minutes for leg in day.legs if leg.is_move)
 
 
+def stop_minutes(day: DayPlan, move: Leg) -> int:
+    """Return the minutes of a move for which one stops for lunch; none where one eats while it goes on."""
+    if move.mode not in DRIVEN or not eats_on_the_way(day, move):
+        return 0
+    return sum(meal.end - meal.start for meal in day.meals if meal.kind == "lunch")
+
+
 def air_km(lat1: float, lon1: float, lat2: float, lon2: float) -> float:
-    """Return the great circle by the spherical law of cosines' stable form."""
+    """Return the great circle in kilometres by the spherical law of cosines' stable form."""
     p, q, dl = math.radians(lat1), math.radians(lat2), math.radians(lon2 - lon1)
     across = math.hypot(
         math.cos(q) * math.sin(dl), math.cos(p) * math.sin(q) - math.sin(p) * math.cos(q) * math.cos(dl)

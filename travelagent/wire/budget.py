@@ -14,11 +14,11 @@ _BUDGET = TypeAdapter(Budget)
 
 
 def budget_to_wire(value: Budget) -> dict[str, Any]:
-    """The `budget` artifact payload, ready for JSON."""
+    """Return the payload of the `budget` artifact, ready for JSON."""
     found: dict[str, Any] = _BUDGET.dump_python(value, mode="json")
     return found
 
 
 def budget_from_wire(payload: Mapping[str, Any]) -> Budget:
-    """The value of a budget payload. Raises InvalidRequest naming the wrong field."""
+    """Return the value of a budget payload. Raises InvalidRequest with the wrong field."""
     return read(_BUDGET, payload, "budget")

@@ -15,8 +15,8 @@ from travelagent.planning.edits.days import AddDays, EndBy, KeepIndoors, SetStar
 from travelagent.planning.edits.lift import Lift
 from travelagent.planning.edits.sights import Add, Drop, Visiting
 from travelagent.planning.edits.trip import SetArrival, SetDeparture, SetInterests, SetPace, SetThrift, SetTransport
-from travelagent.plans.rides import overlaid
-from travelagent.plans.values import DayWindow, Edit, Pace, Point, Way
+from travelagent.plans.rides import overlay_window
+from travelagent.plans.values import DayWindow, Edit, IntercityMode, Pace, Point
 from travelagent.wire.payload import (
     DayWindowPayload,
     Payload,
@@ -45,7 +45,7 @@ class ChangePayload(Payload):
     rainy_days: tuple[int, ...] = ()
     avoid_on: tuple[RefusalPayload, ...] = ()
     thrift: float | None = None
-    way: Way | None = None
+    way: IntercityMode | None = None
     arrival: RidePayload | None = None
     departure: RidePayload | None = None
     lift: tuple[str, ...] = ()
@@ -71,7 +71,7 @@ def change_of(edits: Sequence[Edit]) -> dict[str, Any]:
             case Drop():
                 lists["drop"] += edit.terms
             case StartAt() | EndBy():
-                windows[edit.day] = overlaid(windows.get(edit.day, DayWindow(edit.day)), edit.window)
+                windows[edit.day] = overlay_window(windows.get(edit.day, DayWindow(edit.day)), edit.window)
             case Visiting():
                 lists["pins"].append(edit)
             case KeepIndoors():
@@ -94,7 +94,7 @@ def change_of(edits: Sequence[Edit]) -> dict[str, Any]:
 
 
 def change_from_wire(payload: Mapping[str, Any]) -> tuple[Edit, ...]:
-    """Return the edits of a change. Raises InvalidRequest naming the wrong field."""
+    """Return the edits of a change. Raises InvalidRequest with the wrong field."""
     return tuple(_edits_of(read(_CHANGE, payload, "change")))
 
 

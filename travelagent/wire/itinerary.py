@@ -27,11 +27,15 @@ from travelagent.wire.payload import Payload, PointPayload, read, unless_default
 
 
 class MoneyPayload(Payload):
+    """A decimal amount in a currency (ISO 4217)."""
+
     amount: Decimal
     currency: Currency
 
 
 class AlternatePayload(Payload):
+    """A sight that could take a visit's place."""
+
     kind: AlternateKind
     sight: str
     name: LocalizedText = NOTHING
@@ -40,6 +44,8 @@ class AlternatePayload(Payload):
 
 
 class VisitPayload(Payload):
+    """A visit of a sight, or of a place of the traveller's own."""
+
     id: str = ""
     sight: str | None = None
     city: str = ""
@@ -64,6 +70,8 @@ class VisitPayload(Payload):
 
 
 class MealPayload(Payload):
+    """A meal of a day; `visit`: the visit during which it is taken."""
+
     kind: MealKind
     start: Clock
     end: Clock
@@ -71,6 +79,8 @@ class MealPayload(Payload):
 
 
 class LegPayload(Payload):
+    """A leg from one stop to the next."""
+
     origin: str = Field(alias="from")
     destination: str = Field(alias="to")
     origin_name: LocalizedText = Field(default=NOTHING, alias="from_name")
@@ -84,6 +94,8 @@ class LegPayload(Payload):
 
 
 class DayPayload(Payload):
+    """A day of a plan: its visits, legs and meals."""
+
     day: int = Field(ge=1)
     city: str
     date: Date
@@ -102,6 +114,8 @@ def _as_change(edits: Any) -> Any:
 
 
 class LeftOutPayload(Payload):
+    """A sight that is left out, with the reason and the change that would let it in."""
+
     sight: str
     name: LocalizedText = NOTHING
     reason: LocalizedText
@@ -110,6 +124,8 @@ class LeftOutPayload(Payload):
 
 
 class CertificatePayload(Payload):
+    """The verifier's certificate of a plan: every check with its evidence."""
+
     feasible: bool
     checks: tuple[Check, ...]
 
@@ -118,12 +134,16 @@ NO_CERTIFICATE = CertificatePayload(feasible=False, checks=())
 
 
 class AssumptionPayload(Payload):
+    """An assumption of the planner, in both languages; `rule`: the rule of travel that it follows."""
+
     en: str
     zh: str
     rule: str = unless_default("")
 
 
 class ItineraryPayload(Payload):
+    """An itinerary, as the artifact and as stored in trips."""
+
     cities: tuple[str, ...]
     days: tuple[DayPayload, ...]
     left_out: tuple[LeftOutPayload, ...] = ()
@@ -145,7 +165,7 @@ def certificate_to_wire(certificate: Certificate) -> dict[str, Any]:
 
 
 def itinerary_to_wire(itinerary: Itinerary) -> dict[str, Any]:
-    """The `itinerary` artifact payload, ready for JSON."""
+    """Return the payload of the `itinerary` artifact, ready for JSON."""
     payload = write(ItineraryPayload, itinerary)
     for left in payload["left_out"]:
         left["change"] = without_unset(left["change"]) if left["change"] else None
@@ -153,7 +173,7 @@ def itinerary_to_wire(itinerary: Itinerary) -> dict[str, Any]:
 
 
 def itinerary_from_wire(payload: Mapping[str, Any]) -> Itinerary:
-    """The value of a payload, hand-edited ones included. Raises InvalidRequest naming the wrong field."""
+    """Return the value of a payload, hand-edited ones included. Raises InvalidRequest with the wrong field."""
     try:
         raw = ItineraryPayload.model_validate(payload).model_dump()
         for day in raw["days"]:
@@ -176,19 +196,16 @@ def _complete(day: dict[str, Any]) -> None:
         visit["minutes"] = visit["minutes"] or max(visit["depart"] - visit["arrive"], 0)
 
 
-def sights_fromwrite(rows: Sequence[Mapping[str, Any]]) -> tuple[Sight, ...]:
-    """Sights from JSON objects with the fields of `Sight`. Raises InvalidRequest naming the wrong field."""
-    return read(_SIGHTS, list(rows), "sights")
-
-
 def sights_from_json(rows: Sequence[Mapping[str, Any]]) -> tuple[Sight, ...]:
-    """Sights from JSON objects with the fields of `Sight`. Raises InvalidRequest naming the wrong field."""
+    """Return sights from JSON objects with the fields of `Sight`. Raises InvalidRequest with the wrong field."""
     return read(_SIGHTS, list(rows), "sights")
 
 
 def stop_count(days: Iterable[Mapping[str, Any]]) -> int:
-    """How many stops the days of a plan have, as payloads or as they are told in one language: a rest is none, and
-    neither is a marker."""
+    """Return the number of stops in the days of a plan, which are payloads or have their names in one language.
+
+    Rests and markers do not count.
+    """
     names = (REST.en, REST.zh, {"en": REST.en, "zh": REST.zh})
     visits = (visit for day in days for visit in day["visits"] if not visit.get("marker"))
     return sum(visit.get("sight") is not None or visit["name"] not in names for visit in visits)

@@ -14,13 +14,15 @@ _DIFFERENCE = TypeAdapter(Difference)
 
 
 def difference_to_wire(difference: Difference) -> dict[str, Any]:
-    """What became of a plan, with its sentences under `told`."""
+    """Return the payload of a difference between two plans, with its sentences in both languages."""
     sentences = [{"en": text.en, "zh": text.zh} for text in describe(difference)]
     return {**_DIFFERENCE.dump_python(difference, mode="json"), "told": sentences}
 
 
 def alternative_to_wire(alternative: Alternative) -> dict[str, Any]:
-    """Another plan in short: its kind, the edits that lead to it as a change, the difference, and each day's visits."""
+    """Return another plan in short: its kind, the edits that lead to it as a change, the difference, and each day's
+    visits.
+    """
     return {
         "kind": alternative.kind,
         "change": change_to_wire(alternative.edits),

@@ -1,9 +1,9 @@
 """What the wire models share: how they read and write, and the values that stand in more than one of them.
 
-Pydantic models spell the frozen field names, read from attributes or from JSON; clock times are `HH:MM` strings
-in JSON and minutes in the values, money is a decimal string, texts are `{"en", "zh"}`. Reading is lenient about what a
-hand-edited plan may leave out (legs, slack, reasons) and strict about what it says: a malformed payload raises
-InvalidRequest naming the field.
+Pydantic models spell the frozen field names, read from attributes or from JSON; clock times are `HH:MM` strings in JSON
+and minutes in the values, money is a decimal string, texts are `{"en", "zh"}`. Reading is lenient about what a
+hand-edited plan may leave out (legs, slack, reasons) and strict about what it contains: a malformed payload raises
+InvalidRequest with the wrong field.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from travelagent.plans.values import MIDNIGHT, LocalizedText, PartOfDay, PlaceInDay, Way
+from travelagent.plans.values import MIDNIGHT, IntercityMode, LocalizedText, PartOfDay, PlaceInDay
 from travelagent.plans.wire_fields import NOTHING, Clock, Latitude, Longitude, invalid
 
 _T = TypeVar("_T")
@@ -31,6 +31,8 @@ def unless_default(default: Any) -> Any:
 
 
 class PointPayload(Payload):
+    """A place on the map."""
+
     name: LocalizedText = NOTHING
     lat: Latitude
     lon: Longitude
@@ -38,6 +40,8 @@ class PointPayload(Payload):
 
 
 class DayWindowPayload(Payload):
+    """When and where one day starts and ends; null keeps the usual value."""
+
     day: int = Field(ge=1)
     start: Clock | None = None
     end: Clock | None = None
@@ -46,6 +50,8 @@ class DayWindowPayload(Payload):
 
 
 class PinPayload(Payload):
+    """A sight that stays, on that day, at that time or in that part of the day."""
+
     sight: str
     day: int | None = None
     start: Clock | None = None
@@ -54,12 +60,16 @@ class PinPayload(Payload):
 
 
 class RidePayload(Payload):
+    """The ride there or home: its time of arrival or departure, and the minutes between it and the town."""
+
     at: Clock
     minutes: int = Field(default=0, ge=0, le=MIDNIGHT)
-    way: Way | None = unless_default(None)
+    way: IntercityMode | None = unless_default(None)
 
 
 class RefusalPayload(Payload):
+    """What is not wanted on one day: a sight's id, a category, a tag or a strain."""
+
     day: int
     term: str
 
@@ -70,7 +80,7 @@ def write(model: type[Payload], value: object) -> dict[str, Any]:
 
 
 def read(value: TypeAdapter[_T], payload: object, what: str) -> _T:
-    """Return the value of a payload. Raises InvalidRequest naming the wrong field of `what`."""
+    """Return the value of a payload. Raises InvalidRequest with the wrong field of `what`."""
     try:
         return value.validate_python(payload)
     except ValidationError as error:

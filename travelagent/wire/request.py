@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import Field, TypeAdapter, ValidationError
 
 from travelagent.planning.constraints.registry import CarriedConstraint
-from travelagent.plans.values import USUAL_MEALS, CitySize, LocalizedText, Pace, PlanRequest, Walker, Way
+from travelagent.plans.values import USUAL_MEALS, CitySize, IntercityMode, LocalizedText, Pace, PlanRequest, Walker
 from travelagent.plans.wire_fields import NOTHING, Clock, Latitude, Longitude, invalid
 from travelagent.wire.payload import (
     DayWindowPayload,
@@ -26,17 +26,23 @@ from travelagent.wire.payload import (
 
 
 class MealHoursPayload(Payload):
+    """The hours within which lunch and dinner are had."""
+
     lunch: tuple[Clock, Clock] = USUAL_MEALS.lunch
     dinner: tuple[Clock, Clock] = USUAL_MEALS.dinner
 
 
 class BasePayload(Payload):
+    """A place out of town with beds, near sights that lie far out."""
+
     place: PointPayload
     draw: int = unless_default(0)
     arrive_by: Clock | None = unless_default(None)
 
 
 class StayPayload(Payload):
+    """A city of the trip, with its days and its hotel."""
+
     id: str
     name: LocalizedText = NOTHING
     lat: Latitude
@@ -55,11 +61,15 @@ class StayPayload(Payload):
 
 
 class NightPayload(Payload):
+    """A night that is spent elsewhere than at the stay's hotel."""
+
     day: int = Field(ge=1)
     place: PointPayload
 
 
 class BookingPayload(Payload):
+    """The traveller's own place or booking."""
+
     name: LocalizedText = NOTHING
     lat: Latitude
     lon: Longitude
@@ -70,6 +80,8 @@ class BookingPayload(Payload):
 
 
 class RequestPayload(Payload):
+    """A request to the planner."""
+
     cities: tuple[StayPayload, ...]
     days: int
     start_date: Date | None = None
@@ -88,9 +100,10 @@ class RequestPayload(Payload):
     short_ways: bool = False
     walkers: tuple[Walker, ...] = ()
     nights: tuple[NightPayload, ...] = unless_default(())
+    stopovers: tuple[str, ...] = unless_default(())
     any_order: bool = False
     home: PointPayload | None = None
-    way: Way | None = None
+    way: IntercityMode | None = None
     arrival: RidePayload | None = None
     departure: RidePayload | None = None
     seed: int = 1
@@ -103,12 +116,12 @@ _REQUEST = TypeAdapter(PlanRequest)
 
 
 def request_to_wire(request: PlanRequest) -> dict[str, Any]:
-    """All that was asked, so that the plan can later be made anew with a change; what was not said is left out."""
+    """Return the whole request, so that the plan can later be made anew with a change; unset fields are left out."""
     return without_unset(write(RequestPayload, request))
 
 
 def request_from_wire(payload: Mapping[str, Any]) -> PlanRequest:
-    """The value of a request payload. Raises InvalidRequest naming the wrong field."""
+    """Return the value of a request payload. Raises InvalidRequest with the wrong field."""
     try:
         given = RequestPayload.model_validate(payload)
         return _REQUEST.validate_python({**given.model_dump(), "constraints": given.constraints})

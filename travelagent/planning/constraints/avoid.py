@@ -23,6 +23,7 @@ class Avoided(Rule):
 
     @classmethod
     def of(cls, request: PlanRequest) -> Iterator[Self]:
+        """Yield the constraint of what the request avoids on the whole trip, if anything."""
         if request.avoid:
             yield cls(frozenset(request.avoid), frozenset(request.demanded))
 
@@ -42,6 +43,7 @@ class AvoidedOnDay(Rule):
 
     @classmethod
     def of(cls, request: PlanRequest) -> Iterator[Self]:
+        """Yield the constraint of each day on which the request refuses something."""
         for day in sorted({refusal.day for refusal in request.avoid_on}):
             terms = frozenset(refusal.term for refusal in request.avoid_on if refusal.day == day)
             yield cls(day, terms, frozenset(pin.sight for pin in request.pinned if pin.day == day))

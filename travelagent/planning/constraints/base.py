@@ -17,7 +17,7 @@ Edits: TypeAlias = tuple[Edit, ...]
 
 @dataclass(frozen=True)
 class Rule(Constraint):
-    """A constraint as the planner keeps it. Each method says what it asks for; by default nothing.
+    """A constraint as the planner keeps it. Each method returns what it demands; by default nothing.
 
     `reads`: the fields of the request that it is made of. `outranks_taste`: a sight's best hours yield to it, so that a
     visit outside them is better than none; else they are chosen first.
@@ -51,8 +51,10 @@ class Rule(Constraint):
         return ()
 
     def loosest(self) -> Edits:
-        """Return the edits that give up as much of it as can be, so that no relaxation is tried where they do not help;
-        none: each is tried."""
+        """Return the edits that give up as much of it as can be, so that no relaxation is tried where they do not help.
+
+        Without any, each is tried.
+        """
         return ()
 
 

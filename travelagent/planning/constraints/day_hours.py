@@ -18,7 +18,7 @@ EARLIEST_START = 6 * 60
 
 @dataclass(frozen=True)
 class DayHours(Rule):
-    """No visit begins before its day, or lasts beyond it. The frame has the hours from the request."""
+    """No visit begins before its day or ends after it. The frame has the hours from the request."""
 
     kind = "day_window"
     reads = ("pace", "day_windows", "arrival", "departure")
@@ -29,7 +29,7 @@ class DayHours(Rule):
         return frame.start, frame.end - minutes
 
     def relaxations(self) -> tuple[Edits, ...]:
-        """Return one day longer at one end, each; what the traveller said of a day stays."""
+        """Return one day longer at one end, each; hours that the traveller set stay."""
         longest = self.loosest()
         return tuple((edit,) for minutes in EXTENSIONS for edit in self._longer_by(minutes)) if longest else ()
 

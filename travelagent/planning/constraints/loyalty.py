@@ -26,6 +26,9 @@ class Loyal(Rule):
 
     @classmethod
     def of(cls, request: PlanRequest, standing: Standing) -> Self:
+        """Return the constraint that keeps the sights of the standing plan on their days, except those that the request
+        demands.
+        """
         return cls(standing.loyal, standing.free, frozenset(request.demanded))
 
     def begins(self, sight: Sight, frame: DayFrame, minutes: int) -> Window | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from travelagent.planning.constraints.avoid import Avoided, AvoidedOnDay
 from travelagent.planning.constraints.base import Carried, Rule
 from travelagent.planning.constraints.day_hours import DayHours
+from travelagent.planning.constraints.daylight import Daylight
 from travelagent.planning.constraints.pins import Pinned
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.messages import message
@@ -18,7 +19,14 @@ from travelagent.plans.words import listed
 def rules_of(request: PlanRequest) -> tuple[Rule, ...]:
     """Return the rules that hold whatever else is planned."""
     carried = (rule for rule in request.constraints if isinstance(rule, Carried))
-    return (DayHours(request), *Avoided.of(request), *AvoidedOnDay.of(request), *Pinned.of(request), *carried)
+    return (
+        DayHours(request),
+        *Avoided.of(request),
+        *AvoidedOnDay.of(request),
+        *Pinned.of(request),
+        Daylight.of(request),
+        *carried,
+    )
 
 
 def ruled_out(request: PlanRequest, frames: Sequence[DayFrame], sight: Sight) -> LocalizedText | None:
@@ -40,6 +48,6 @@ def ruled_out(request: PlanRequest, frames: Sequence[DayFrame], sight: Sight) ->
 
 
 def carried_notes(request: PlanRequest) -> Iterator[LocalizedText]:
-    """Say which carried constraints the plan keeps."""
+    """Yield a note for each carried constraint that the plan keeps."""
     for constraint in request.constraints:
         yield message("assumption.kept_throughout", text=constraint.text)

@@ -15,8 +15,11 @@ from travelagent.plans.values import PACES, Pace, PlanRequest
 
 @dataclass(frozen=True)
 class PaceCap(Rule):
-    """At most so many sights a day; more where more are pinned to the day, fewer where it is to be no fuller than it
-    was (`before`, the sights of a day)."""
+    """At most so many sights a day.
+
+    More where more are pinned to the day, fewer where it is to be no fuller than it was (`before`, the sights of a
+    day).
+    """
 
     kind = "pace"
     reads = ("pace", "pinned")
@@ -26,6 +29,7 @@ class PaceCap(Rule):
 
     @classmethod
     def of(cls, request: PlanRequest, before: Mapping[int, int]) -> Self:
+        """Return the constraint of the request's pace; `before`: by day, the number of sights it already had."""
         return cls(request.pace, Counter(pin.day for pin in request.pinned), before)
 
     def most_visits(self, frame: DayFrame) -> int:

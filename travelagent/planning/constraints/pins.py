@@ -15,7 +15,7 @@ from travelagent.plans.values import PARTS_OF_DAY, Pin, PlanRequest, Sight
 
 @dataclass(frozen=True)
 class Pinned(Rule):
-    """The sight is visited when its pin says. What is to be the first or last of its day: order.py."""
+    """The sight is visited when its pin demands. What is to be the first or last of its day: order.py."""
 
     kind = "pinned"
     reads = ("pinned",)
@@ -23,6 +23,7 @@ class Pinned(Rule):
 
     @classmethod
     def of(cls, request: PlanRequest) -> Iterator[Self]:
+        """Return one constraint for each pin of the request."""
         return map(cls, request.pinned)
 
     def begins(self, sight: Sight, frame: DayFrame, minutes: int) -> Window | None:

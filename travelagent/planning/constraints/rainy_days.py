@@ -23,9 +23,12 @@ from travelagent.plans.values import LocalizedText, PlanRequest, Sight
 
 @dataclass(frozen=True)
 class RainyDays(Rule):
-    """The rainy days are spent indoors. `days`: their numbers; `pinned`: the day of a pinned sight; `before`: the day
-    on which a sight was before these days were planned anew; `sheltering`: the cities with a dry day and a roof;
-    `borne`: whether the plan is only filled up, and bears some rain."""
+    """The rainy days are spent indoors.
+
+    `days`: their numbers; `pinned`: the day of a pinned sight; `before`: the day on which a sight was before these days
+    were planned anew; `sheltering`: the cities with a dry day and a roof; `borne`: whether the plan is only filled up,
+    and bears some rain.
+    """
 
     kind = "rainy_days"
     reads = ("rainy_days", "must_see", "held", "pinned")
@@ -65,7 +68,7 @@ class RainyDays(Rule):
 
 
 def rain_notes(request: PlanRequest) -> Iterator[LocalizedText]:
-    """Say which days are planned for rain."""
+    """Yield the note on the days that are planned for rain."""
     if request.days > 1 and len(request.rainy_days) == request.days:
         yield message("assumption.rain_every_day")
         return

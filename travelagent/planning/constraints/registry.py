@@ -26,7 +26,7 @@ def carried(kind: _K) -> _K:
 
 
 def constraint_from_wire(value: Constraint | Mapping[str, Any]) -> Constraint:
-    """Read `{"kind": …, …}`; a constraint stays as it is. Raises ValueError naming the kinds or the wrong field."""
+    """Read `{"kind": …, …}`; a constraint stays as it is. Raises ValueError that names the kinds or the wrong field."""
     if isinstance(value, Constraint):
         return value
     import_all(__package__)

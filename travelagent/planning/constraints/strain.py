@@ -48,11 +48,11 @@ def limited_by_strain(
     """Return the instance with its days limited; as it is where it is not known who goes."""
     if not request.walkers:
         return inst
-    wished = named(request)
+    requested = named(request)
     return inst._replace(
         strain=np.array([_units(request, _load_of(request, node)) for node in nodes], dtype=np.int64),
-        wished=np.array([node.sight is not None and node.sight.id in wished for node in nodes], dtype=np.int64),
-        way_strain=_ways(request, places),
+        requested=np.array([node.sight is not None and node.sight.id in requested for node in nodes], dtype=np.int64),
+        leg_strain=_leg_strain(request, places),
         limits=_limits(request, frames, standing),
     )
 
@@ -71,7 +71,7 @@ def _load_of(request: PlanRequest, node: Node) -> Load:
     return Load() if booking.marker or booking.name == REST else load_of_own(booking.minutes)
 
 
-def _ways(request: PlanRequest, places: Places) -> Ints:
+def _leg_strain(request: PlanRequest, places: Places) -> Ints:
     """(L, L): the strain of every way."""
 
     def hours(load: Load) -> float:
@@ -102,7 +102,7 @@ def _limits(request: PlanRequest, frames: Sequence[DayFrame], standing: Standing
     return np.array(rows, dtype=np.int64).reshape(-1, 3)
 
 
-def relieved(inst: Instance, plan: Plan) -> Plan:
+def without_overstrain(inst: Instance, plan: Plan) -> Plan:
     """Return the plan without what makes a day harder than it may be and was not asked for by name, the hardest stops
     of a day first. The search leaves such a day only where something demanded keeps it."""
     for day in range(inst.limits.shape[0]):
@@ -116,7 +116,7 @@ def _with_one_less(inst: Instance, plan: Plan, day: int) -> Plan | None:
     if plan.strain[day] <= strain_limit(inst, plan, day):
         return None
     route = plan.route[day, : plan.length[day]].tolist()
-    loose = [p for p, node in enumerate(route) if inst.sight[node] >= 0 and not inst.wished[node]]
+    loose = [p for p, node in enumerate(route) if inst.sight[node] >= 0 and not inst.requested[node]]
     loose.sort(key=lambda p: (inst.profit[route[p]] >= DEMANDED, -int(inst.strain[route[p]])))
     for p in loose:
         found = copied(plan)

@@ -33,7 +33,7 @@ class Applied:
 def apply_edits(
     request: PlanRequest, edits: Iterable[Edit], itinerary: Itinerary = NO_PLAN, sights: Sequence[Sight] = ()
 ) -> Applied:
-    """Return what is asked after the edits. Raises InvalidRequest for what the plan does not have."""
+    """Return the request after the edits. Raises InvalidRequest for what the plan does not have."""
     found = Applied(request, request, itinerary, {day: day for day in range(1, request.days + 1)})
     for edit in edits:
         found = _applied(found, edit, sights)
@@ -64,7 +64,7 @@ def _rests_of_gone_days(request: PlanRequest) -> frozenset[str]:
 
 
 def requested(request: PlanRequest, edits: Iterable[Edit], sights: Sequence[Sight] = ()) -> PlanRequest:
-    """Return the request after the edits. It may make no sense then; the engine says so."""
+    """Return the request after the edits. It may be invalid then, which the engine reports."""
     return apply_edits(request, edits, sights=sights).request
 
 
@@ -79,7 +79,7 @@ def demand(edits: Iterable[Edit], names: Names) -> LocalizedText:
 
 
 def names_of(request: PlanRequest, known: Mapping[str, Sight]) -> dict[str, LocalizedText]:
-    """The names of all sights, bookings and carried constraints by id."""
+    """Return the names of all sights, bookings and carried constraints by id."""
     bookings = {booking_id(index): booking.name for index, booking in enumerate(request.fixed)}
     constraints = {held.kind: held.text for held in request.constraints}
     return {**{sight.id: sight.name for sight in known.values()}, **bookings, **constraints}

@@ -14,7 +14,7 @@ from travelagent.planning.edits.base import Names, check_day, edit, in_words
 from travelagent.planning.messages import message, refuse
 from travelagent.planning.search.objective import MINUTE_WORTH
 from travelagent.plans.requests import day_hours, window_of, with_days_renumbered, with_window, within_days
-from travelagent.plans.rides import SHORTEST_DAY, overlaid, ride_window
+from travelagent.plans.rides import SHORTEST_DAY, overlay_window, ride_window
 from travelagent.plans.values import (
     MAX_DAYS,
     PACES,
@@ -224,7 +224,7 @@ class _HoursEdit(Edit):
 
     def apply(self, context: EditContext) -> PlanRequest:
         _check_rides(context.request, self.window)
-        return with_window(context.request, overlaid(window_of(context.request, self.day), self.window))
+        return with_window(context.request, overlay_window(window_of(context.request, self.day), self.window))
 
     def price(self, request: PlanRequest, known: Mapping[str, Sight]) -> float:
         return _longer_minutes(self.window, window_of(request, self.day), request) * MINUTE_WORTH
@@ -241,6 +241,7 @@ class StartAt(_HoursEdit):
 
     @property
     def window(self) -> DayWindow:
+        """The day's window with this start."""
         return DayWindow(self.day, start=self.at, origin=self.origin)
 
     def words(self, names: Names) -> LocalizedText | None:
@@ -258,6 +259,7 @@ class EndBy(_HoursEdit):
 
     @property
     def window(self) -> DayWindow:
+        """The day's window with this end."""
         return DayWindow(self.day, end=self.at, destination=self.destination)
 
     def words(self, names: Names) -> LocalizedText | None:
@@ -279,7 +281,7 @@ class SetHours(Edit):
         request = context.request
         _check_rides(request, DayWindow(self.day, self.start, self.end))
         own = dataclasses.replace(window_of(request, self.day), start=self.start, end=self.end)
-        return with_window(request, overlaid(ride_window(request, self.day), own))
+        return with_window(request, overlay_window(ride_window(request, self.day), own))
 
     def words(self, names: Names) -> LocalizedText:
         ends = (("hours.from", self.start), ("hours.until", self.end))
@@ -297,7 +299,7 @@ class FreeDay(Edit):
 
     def apply(self, context: EditContext) -> PlanRequest:
         check_day(context, self.day)
-        return with_window(context.request, overlaid(window_of(context.request, self.day), self._window(context)))
+        return with_window(context.request, overlay_window(window_of(context.request, self.day), self._window(context)))
 
     def _window(self, context: EditContext) -> DayWindow:
         if self.part is None:
@@ -369,7 +371,9 @@ def _refusing(request: PlanRequest, refusals: Sequence[Refusal]) -> PlanRequest:
 
 
 def planned_stays(context: EditContext) -> tuple[CityStay, ...]:
-    """The cities in the order of the plan, each with as many days as the plan gives it where they are not all given."""
+    """Return the cities in the order of the plan, each with as many days as the plan gives it where they are not all
+    given.
+    """
     stays = context.request.cities
     if all(stay.days is not None for stay in stays) or not context.itinerary.days:
         return stays

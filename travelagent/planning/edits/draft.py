@@ -24,12 +24,13 @@ class Draft:
         return dataclasses.replace(self.before, days=tuple(self.days.values()))
 
     def day(self, number: int) -> DayPlan:
-        """The day. Raises InvalidRequest."""
+        """Return the day of that number. Raises InvalidRequest where there is none."""
         if number not in self.days:
             refuse("day", "day", day=number)
         return self.days[number]
 
     def take_out(self, day: int, visit: Visit) -> None:
+        """Remove the visit from the day."""
         self._set(day, (other for other in self.day(day).visits if other.id != visit.id))
 
     def insert(self, day: int, visit: Visit, position: int | None) -> None:

@@ -39,7 +39,7 @@ _EDIT: TypeAdapter[Edit] = TypeAdapter(AnyEdit)
 
 
 def edits_from_wire(payload: Sequence[Mapping[str, Any]], field: str = "edits") -> tuple[Edit, ...]:
-    """Return the edits of a list, at least one and at most 50. Raises InvalidRequest naming the wrong field."""
+    """Return the edits of a list, at least one and at most 50. Raises InvalidRequest that names the wrong field."""
     try:
         return tuple(_EDITS.validate_python(payload))
     except ValidationError as error:

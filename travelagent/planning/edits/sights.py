@@ -67,15 +67,15 @@ class Add(SightEdit):
     def apply(self, context: EditContext) -> PlanRequest:
         request = context.request
         _known_sight(context, self.sight)
-        asked = dataclasses.replace(
+        changed = dataclasses.replace(
             request,
             must_see=tuple(dict.fromkeys([*request.must_see, self.sight])),
             avoid=tuple(term for term in request.avoid if term != self.sight),
         )
         if self.day is None:
-            return asked
+            return changed
         check_day(context, self.day)
-        return asked if self.is_exact else with_pin(asked, Pin(self.sight, self.day))
+        return changed if self.is_exact else with_pin(changed, Pin(self.sight, self.day))
 
     def words(self, names: Names) -> LocalizedText:
         return in_words(self, names, "add" if self.day is None else "add_to_day")
@@ -181,6 +181,7 @@ class AddPlace(SightEdit):
 
     @property
     def booking(self) -> FixedVisit:
+        """The place as a booking of the request."""
         name = LocalizedText(self.name, self.name)
         return FixedVisit(name, self.lat, self.lon, self.start, self.minutes, self.day)
 
@@ -231,9 +232,9 @@ class Move(SightEdit):
                 return request
             return with_pin(request, Pin(self.visit, day, minutes=held.minutes if held else None))
         allowing = dataclasses.replace(request, avoid=tuple(each for each in request.avoid if each != self.visit))
-        return with_pin(allowing, self._wished(held or Pin(self.visit), stands, context))
+        return with_pin(allowing, self._target_pin(held or Pin(self.visit), stands, context))
 
-    def _wished(self, held: Pin, stands: int | None, context: EditContext) -> Pin:
+    def _target_pin(self, held: Pin, stands: int | None, context: EditContext) -> Pin:
         start, when = self.start, self.when
         if start is None and when is None:
             start, when = held.start, held.when
@@ -276,19 +277,21 @@ class Move(SightEdit):
 @edit
 class Visiting(Edit):
     """The sight is visited exactly so: on that day, at that hour, in that part of the day, for so many minutes; what is
-    left out is free. `said`: by the traveller."""
+    left out is free.
+    """
 
     sight: str
     day: int | None = None
     start: Clock | None = None
     when: PartOfDay | PlaceInDay | None = None
     minutes: VisitMinutes | None = None
-    said: bool = True
+    said: bool = True  # by the traveller
     op: Literal["visit"] = "visit"
 
     @classmethod
     def of(cls, pin: Pin) -> Visiting:
-        return cls(pin.sight, pin.day, pin.start, pin.when, pin.minutes, pin.said)
+        """Return the edit that makes this pin."""
+        return cls(pin.sight, pin.day, pin.start, pin.when, pin.minutes, pin.by_traveller)
 
     def apply(self, context: EditContext) -> PlanRequest:
         pin = Pin(self.sight, self.day, self.start, self.when, self.said, self.minutes)

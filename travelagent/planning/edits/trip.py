@@ -11,18 +11,18 @@ from pydantic import Field
 from travelagent.planning.edits.base import Names, edit, in_words
 from travelagent.planning.messages import message, refuse
 from travelagent.plans.requests import window_of, with_window
-from travelagent.plans.rides import overlaid, ride_window
+from travelagent.plans.rides import overlay_window, ride_window
 from travelagent.plans.values import (
     MIDNIGHT,
     Edit,
     EditContext,
+    IntercityMode,
     LocalizedText,
     Pace,
     PlanRequest,
     Rest,
     Ride,
     Sight,
-    Way,
 )
 from travelagent.plans.wire_fields import Clock, OwnPlace
 from travelagent.plans.words import listed
@@ -108,7 +108,7 @@ class Cheaper(Edit):
 class SetTransport(Edit):
     """How one travels between the cities wherever that is possible."""
 
-    way: Way
+    way: IntercityMode
     op: Literal["between"] = "between"
 
     def apply(self, context: EditContext) -> PlanRequest:
@@ -124,7 +124,7 @@ class _RideEdit(Edit):
     keeps_order = True
     at: int
     minutes: int
-    way: Way | None
+    way: IntercityMode | None
 
     @property
     def ride(self) -> Ride:
@@ -137,7 +137,7 @@ class SetArrival(_RideEdit):
 
     at: Clock
     minutes: RideMinutes = 0
-    way: Way | None = None
+    way: IntercityMode | None = None
     op: Literal["arrival"] = "arrival"
 
     def apply(self, context: EditContext) -> PlanRequest:
@@ -151,7 +151,7 @@ class SetDeparture(_RideEdit):
 
     at: Clock
     minutes: RideMinutes = 0
-    way: Way | None = None
+    way: IntercityMode | None = None
     op: Literal["departure"] = "departure"
 
     def apply(self, context: EditContext) -> PlanRequest:
@@ -161,7 +161,7 @@ class SetDeparture(_RideEdit):
 
 def _with_hours_of_ride(request: PlanRequest, of_ride: PlanRequest, day: int) -> PlanRequest:
     """The request with the hours that the one ride of `of_ride` leaves of that day."""
-    return with_window(request, overlaid(window_of(request, day), ride_window(of_ride, day)))
+    return with_window(request, overlay_window(window_of(request, day), ride_window(of_ride, day)))
 
 
 @edit
@@ -201,6 +201,7 @@ class RestAt(Edit):
 
     @property
     def rest(self) -> Rest:
+        """The rest as a value of the request."""
         return Rest(self.start, self.minutes, self.days)
 
     def apply(self, context: EditContext) -> PlanRequest:
@@ -211,12 +212,12 @@ class RestAt(Edit):
 
 
 def faster(pace: Pace) -> Pace | None:
-    """The next faster pace."""
+    """Return the next faster pace, None after the fastest."""
     index = PACE_ORDER.index(pace) + 1
     return PACE_ORDER[index] if index < len(PACE_ORDER) else None
 
 
 def calmer(pace: Pace) -> Pace | None:
-    """The next calmer pace."""
+    """Return the next calmer pace, None before the calmest."""
     index = PACE_ORDER.index(pace)
     return PACE_ORDER[index - 1] if index else None

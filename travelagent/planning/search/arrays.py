@@ -65,9 +65,9 @@ class Instance(NamedTuple):
     nearness; `beside`, a sight a row, the sights that adjoin it, -1 where there are no more, `mates` those that it is
     best seen with; `on_ticket` those that are entered on its ticket and `valid` on how many days, where that may run
     out; `gate` those that lie behind the same far gate; `orders` the candidate nodes in the orders of insertion.
-    `strain` and `way_strain` say how hard a stop and a way are, and `limits` what a day may have of both: usually,
-    above what the next day is one of rest, and as one of rest; `wished` is 1 for a stop that may exceed them. None of
-    the four has an entry where no day is limited.
+    `strain` and `leg_strain` are how hard a stop and a leg are, and `limits` what a day may have of both: usually,
+    above what the next day is one of rest, and as one of rest; `requested` is 1 for a stop that may exceed them. None
+    of the four has an entry where no day is limited.
     """
 
     travel: Ints  # (L, L)
@@ -97,17 +97,20 @@ class Instance(NamedTuple):
     gate: Ints  # (S, E)
     orders: Ints  # (R, C)
     strain: Ints = np.zeros(0, dtype=np.int64)  # (N,) or (0,)
-    wished: Ints = np.zeros(0, dtype=np.int64)  # (N,) or (0,)
-    way_strain: Ints = np.zeros((0, 0), dtype=np.int64)  # (L, L) or (0, 0)
+    requested: Ints = np.zeros(0, dtype=np.int64)  # (N,) or (0,)
+    leg_strain: Ints = np.zeros((0, 0), dtype=np.int64)  # (L, L) or (0, 0)
     limits: Ints = np.zeros((0, 3), dtype=np.int64)  # (D, 3) or (0, 3)
     weights: Weights = Weights()
     steps: Steps = Steps()
 
 
 class Plan(NamedTuple):
-    """A solution. R stops a day at most. `free`: when a stop is over; `at`: the place one then leaves from; `latest`:
-    its latest start. `version` is another number whenever a day is another; `gain` is what a day adds to the value,
-    `strain` how hard its stops and ways are, where days are limited by it."""
+    """A solution.
+
+    R stops a day at most. `free`: when a stop is over; `at`: the place one then leaves from; `latest`: its latest
+    start. `version` is another number whenever a day is another; `gain` is what a day adds to the value, `strain` how
+    hard its stops and ways are, where days are limited by it.
+    """
 
     route: Ints  # (D, R)
     length: Ints  # (D,)
@@ -141,7 +144,7 @@ class Scratch(NamedTuple):
 
 
 def empty_plan(days: int, width: int, sights: int, groups: int) -> Plan:
-    """A plan without stops."""
+    """Return a plan without stops."""
     route, start, free, at, latest = (np.zeros((days, width), dtype=np.int64) for _ in range(5))
     length, used, version, gain, profit, strain = (np.zeros(days, dtype=np.int64) for _ in range(6))
     where = np.full(sights, -1, dtype=np.int64)
@@ -150,12 +153,12 @@ def empty_plan(days: int, width: int, sights: int, groups: int) -> Plan:
 
 
 def copied(plan: Plan) -> Plan:
-    """The plan with arrays of its own."""
+    """Return the plan with arrays of its own."""
     return Plan(*(array.copy() for array in plan))
 
 
 def scratch_for(inst: Instance) -> Scratch:
-    """An empty memory."""
+    """Return an empty scratch memory for the instance."""
     shape = (inst.place.shape[0], inst.day_start.shape[0])
     return Scratch(
         np.zeros(shape, dtype=np.int64),

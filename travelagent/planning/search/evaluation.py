@@ -53,7 +53,7 @@ def copy_plan(source: Plan, target: Plan) -> None:
 
 @inlined
 def start_from(inst: Instance, day: int, node: int, moment: int) -> int:
-    """The earliest start not before the moment, -1 if there is none."""
+    """Return the earliest start not before the moment, -1 if there is none."""
     for k in range(inst.windows[day, node]):
         if moment <= inst.closes[day, node, k]:
             return int(max(moment, inst.opens[day, node, k]))
@@ -62,7 +62,7 @@ def start_from(inst: Instance, day: int, node: int, moment: int) -> int:
 
 @inlined
 def start_until(inst: Instance, day: int, node: int, moment: int) -> int:
-    """The latest start not after the moment, -1 if there is none."""
+    """Return the latest start not after the moment, -1 if there is none."""
     for k in range(inst.windows[day, node] - 1, -1, -1):
         if moment >= inst.opens[day, node, k]:
             return int(min(moment, inst.closes[day, node, k]))
@@ -71,7 +71,7 @@ def start_until(inst: Instance, day: int, node: int, moment: int) -> int:
 
 @inlined
 def last_meals(inst: Instance, plan: Plan, day: int) -> int:
-    """The position from which on the day has nothing but meals; its length where it ends with another stop."""
+    """Return the position from which on the day has nothing but meals; its length where it ends with another stop."""
     p = plan.length[day]
     while p > 0 and inst.place[plan.route[day, p - 1]] < 0:
         p -= 1
@@ -80,7 +80,10 @@ def last_meals(inst: Instance, plan: Plan, day: int) -> int:
 
 @inlined
 def eaten_from(inst: Instance, plan: Plan, day: int, p: int, moment: int) -> int:
-    """When the meals from position p on are over that one comes to at the moment; -1 where one cannot be had."""
+    """Return when the meals from position p on are over if one comes to them at the moment.
+
+    -1 where one cannot be had.
+    """
     for k in range(p, plan.length[day]):
         begin = start_from(inst, day, plan.route[day, k], moment)
         if begin < 0:
@@ -109,14 +112,17 @@ def eat_at_the_end(inst: Instance, plan: Plan, day: int, p: int) -> bool:
 
 @inlined
 def eats_at_the_end(inst: Instance, plan: Plan, day: int) -> bool:
-    """Whether the day's last meals are taken behind the way to its end."""
+    """Return whether the day's last meals are taken after the leg to its end."""
     n, p = plan.length[day], last_meals(inst, plan, day)
     return bool(0 < p < n and plan.at[day, p] != plan.at[day, p - 1])
 
 
 @inlined
 def latest_before_meals(inst: Instance, plan: Plan, day: int, p: int) -> int:
-    """Until when one may leave for the day's end so that the meals from position p on are still had there."""
+    """Return until when one may leave for the day's end so that the meals from position p on are still had there.
+
+    -1 where they cannot be.
+    """
     limit = inst.day_end[day]
     for k in range(plan.length[day] - 1, p - 1, -1):
         limit = start_until(inst, day, plan.route[day, k], limit - inst.duration[plan.route[day, k]])
@@ -127,24 +133,24 @@ def latest_before_meals(inst: Instance, plan: Plan, day: int, p: int) -> int:
 
 @inlined
 def strain_of_day(inst: Instance, plan: Plan, day: int) -> int:
-    """How hard the day's stops and ways are."""
+    """Return how hard the day's stops and legs are, in strain units."""
     strain, place = 0, inst.origin[day]
     for p in range(plan.length[day]):
-        strain += inst.strain[plan.route[day, p]] + inst.way_strain[place, plan.at[day, p]]
+        strain += inst.strain[plan.route[day, p]] + inst.leg_strain[place, plan.at[day, p]]
         place = plan.at[day, p]
-    return int(strain + inst.way_strain[place, inst.destination[day]])
+    return int(strain + inst.leg_strain[place, inst.destination[day]])
 
 
 @inlined
 def strain_limit(inst: Instance, plan: Plan, day: int) -> int:
-    """How hard the day may be, the one before it being as it is."""
+    """Return how hard the day may be, the one before it being as it is."""
     rests = day > 0 and plan.strain[day - 1] > inst.limits[day - 1, 1]
     return int(inst.limits[day, 2] if rests else inst.limits[day, 0])
 
 
 @inlined
-def bears(inst: Instance, plan: Plan, day: int, more: int) -> bool:
-    """Whether the day may be harder by so much, and the next one stay as it is."""
+def can_bear(inst: Instance, plan: Plan, day: int, more: int) -> bool:
+    """Return whether the day may be harder by so much, and the next one stay as it is."""
     strain = plan.strain[day] + more
     if strain > strain_limit(inst, plan, day):
         return False
@@ -156,7 +162,7 @@ def bears(inst: Instance, plan: Plan, day: int, more: int) -> bool:
 
 @inlined
 def overstrain_price(inst: Instance, plan: Plan, day: int) -> int:
-    """What it costs that the day is harder than it may be; one without sights is not to be made easier."""
+    """Return the price of the day's strain above its limit; one without sights is not to be made easier."""
     if plan.used[day] == 0:
         return 0
     return int(OVERSTRAIN * max(plan.strain[day] - strain_limit(inst, plan, day), 0))
@@ -210,22 +216,28 @@ def refresh(inst: Instance, plan: Plan, day: int) -> bool:
 
 @inlined
 def crowding_price(inst: Instance, used: int) -> int:
-    """What one more sight costs on a day that has `used`: it grows with them; the first one ends an empty day."""
+    """Return the price of one more sight on a day that has `used`: it grows with them.
+
+    The first one ends an empty day.
+    """
     price = inst.weights.crowding * (2 * used + 1)
     return int(price - inst.weights.empty_day if used == 0 else price)
 
 
 @inlined
 def variety_price(inst: Instance, group: int, count: int) -> int:
-    """What one more sight of a group costs that has `count` already: linear, at most four steps."""
+    """Return the price of one more sight of a group that has `count` already: linear, at most four steps."""
     return int(inst.variety[group] * min(count, 4))
 
 
 @inlined
 def apart_price(inst: Instance, plan: Plan, sight: int, day: int) -> int:
-    """What it costs that sights which adjoin this one are visited on other days than that: of so many at most, since
-    in an old town all adjoins all; that its ticket has run out on the day of another that is entered on it; and that
-    all of its mates that are visited are so on other days."""
+    """Return the price of visiting the sight on that day apart from others.
+
+    That is: sights which adjoin it are visited on other days, of so many at most, since in an old town all adjoins all;
+    its ticket has run out on the day of another that is entered on it; and all of its mates that are visited are so on
+    other days.
+    """
     count, run_out = 0, 0
     for k in range(inst.beside.shape[1]):
         other = inst.beside[sight, k]
@@ -254,7 +266,9 @@ def apart_price(inst: Instance, plan: Plan, sight: int, day: int) -> int:
 
 @inlined
 def entry_price(inst: Instance, plan: Plan, sight: int, day: int) -> int:
-    """What it costs to go to the sight's gate on that day, too: nothing where one goes there anyway or not at all."""
+    """Return the price of going to the sight's gate on that day, too: nothing where one goes there anyway or not at
+    all.
+    """
     elsewhere = 0
     for k in range(inst.gate.shape[1]):
         other = inst.gate[sight, k]
@@ -269,7 +283,7 @@ def entry_price(inst: Instance, plan: Plan, sight: int, day: int) -> int:
 
 @inlined
 def is_first_entry(inst: Instance, plan: Plan, sight: int, day: int) -> bool:
-    """Whether no sight before this one lies behind its gate and is visited that day."""
+    """Return whether no sight before this one lies behind its gate and is visited that day."""
     for k in range(inst.gate.shape[1]):
         other = inst.gate[sight, k]
         if other < 0 or other > sight:
@@ -281,7 +295,7 @@ def is_first_entry(inst: Instance, plan: Plan, sight: int, day: int) -> bool:
 
 @inlined
 def is_first_behind_gate(inst: Instance, plan: Plan, sight: int) -> bool:
-    """Whether no sight before this one lies behind its gate and is visited."""
+    """Return whether no sight before this one lies behind its gate and is visited."""
     for k in range(inst.gate.shape[1]):
         other = inst.gate[sight, k]
         if other < 0 or other > sight:
@@ -293,7 +307,7 @@ def is_first_behind_gate(inst: Instance, plan: Plan, sight: int) -> bool:
 
 @kernel
 def haste_price(inst: Instance, plan: Plan, day: int) -> int:
-    """What the day's long waits and its lack of minutes to spare cost."""
+    """Return the price of the day's long waits and its lack of minutes to spare."""
     wanted = inst.weights.spare_minutes
     if plan.used[day] == 0:
         return 0
@@ -310,7 +324,7 @@ def haste_price(inst: Instance, plan: Plan, day: int) -> int:
 
 @inlined
 def filled_minutes(inst: Instance, day: int) -> int:
-    """The minutes of visits that fill a day of its hours."""
+    """Return the minutes of visits that fill a day of its hours."""
     return int(min(FILLED_MINUTES, (inst.day_end[day] - inst.day_start[day]) // 2))
 
 
@@ -340,9 +354,12 @@ def evaluate_day(inst: Instance, plan: Plan, day: int) -> None:
 
 @kernel
 def evaluate(inst: Instance, plan: Plan, touched: Ints) -> int:
-    """The plan's value, the touched days evaluated anew: all gains less the prices of too hard days, of monotony and
-    half of those of adjoining sights on different days, of tickets bought again and of sights without their mates: the
-    other half is the other sight's; and those of the days on which one goes to a gate again."""
+    """Return the plan's value, the touched days evaluated anew.
+
+    That is all gains less the prices of too hard days, of monotony and half of those of adjoining sights on different
+    days, of tickets bought again and of sights without their mates: the other half is the other sight's; and those of
+    the days on which one goes to a gate again.
+    """
     total = 0
     for day in range(plan.length.shape[0]):
         if touched[day] > 0:
@@ -369,7 +386,7 @@ def evaluate(inst: Instance, plan: Plan, touched: Ints) -> int:
 
 @kernel
 def objective(inst: Instance, plan: Plan) -> int:
-    """What the best plan is best in."""
+    """Return the value that the search maximises: that of the plan, or its profit alone."""
     if inst.weights.profit_only == 0:
         return int(plan.value[0])
     return int(plan.profit.sum())
@@ -377,7 +394,7 @@ def objective(inst: Instance, plan: Plan) -> int:
 
 @kernel
 def minutes_on_the_way(inst: Instance, plan: Plan, day: int) -> int:
-    """The minutes of all legs of the day."""
+    """Return the minutes of all legs of the day."""
     minutes, place = 0, inst.origin[day]
     for p in range(plan.length[day]):
         minutes += inst.travel[place, plan.at[day, p]]

@@ -9,7 +9,10 @@ from travelagent.planning.search.insertion import admits, best_insertion, cheape
 
 @kernel
 def cheapest_swap(inst: Instance, plan: Plan, trial: Plan, node: int) -> tuple[int, int]:
-    """The (day, position) of the one sight of least profit whose absence makes room for the node; (-1, -1) if none."""
+    """Return the (day, position) of the one sight of least profit whose absence makes room for the node.
+
+    (-1, -1) if none.
+    """
     least, on_day, at = REFUSED, -1, -1
     for day in range(plan.length.shape[0]):
         for p in range(plan.length[day]):
@@ -27,10 +30,11 @@ def cheapest_swap(inst: Instance, plan: Plan, trial: Plan, node: int) -> tuple[i
 def exchanges(
     inst: Instance, plan: Plan, trial: Plan, touched: Ints, day: int, p: int, nodes: Ints, found: Ints
 ) -> None:
-    """What the plan would be with each of these nodes in the stead of the stop at position p, at its cheapest position
-    of that day. `found` gets rows of (value, minutes on the way that day), the value -REFUSED where it does not fit.
+    """Evaluate the plan with each of these nodes in the stead of the stop at position p, at its cheapest position of
+    that day.
 
-    `touched` is a row of zeros, one a day, and is so again afterwards; `trial` is then a copy of the plan's day.
+    `found` gets rows of (value, minutes on the way that day), the value -REFUSED where it does not fit. `touched` is a
+    row of zeros, one a day, and is so again afterwards; `trial` is then a copy of the plan's day.
     """
     touched[day] = 1
     for k in range(nodes.shape[0]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from travelagent.planning.search.arrays import REFUSED, Instance, Ints, Plan, Scratch, Words, inlined, kernel
 from travelagent.planning.search.evaluation import (
     apart_price,
-    bears,
+    can_bear,
     crowding_price,
     eaten_from,
     entry_price,
@@ -20,8 +20,11 @@ from travelagent.planning.search.randomness import uniform
 
 @inlined
 def after_meals(inst: Instance, plan: Plan, day: int, p: int, moment: int) -> tuple[int, int, int, int]:
-    """What follows the meals from position p on that can be had where one is at the moment, as (position, the moment at
-    which they are over, place, latest arrival); the place is -1 where a meal follows that cannot be had there."""
+    """Return what follows the meals from position p on that can be had where one is at the moment.
+
+    As (position, the moment at which they are over, place, latest arrival); the place is -1 where a meal follows that
+    cannot be had there.
+    """
     while p < plan.length[day] and inst.place[plan.route[day, p]] < 0:
         begin = start_from(inst, day, plan.route[day, p], moment)
         if begin < 0:
@@ -35,10 +38,10 @@ def after_meals(inst: Instance, plan: Plan, day: int, p: int, moment: int) -> tu
 
 @inlined
 def cheapest_position(inst: Instance, plan: Plan, day: int, node: int) -> tuple[int, int, int]:
-    """The (price, position, strain) of the node's cheapest insertion on a day on which it is open, the strain being
-    what it adds where days are limited by it; price REFUSED if there is none.
+    """Return the (price, position, strain) of the node's cheapest insertion on a day on which it is open.
 
-    A node that replaces a meal stands in its stead, any other one is squeezed in before the stop at that position.
+    The strain is what it adds where days are limited by it; the price is REFUSED if there is no insertion. A node that
+    replaces a meal stands in its stead, any other one is squeezed in before the stop at that position.
     """
     n, here, duration, wanted = plan.length[day], inst.place[node], inst.duration[node], inst.replaces[node]
     first, last = inst.opens[day, node, 0], inst.closes[day, node, inst.windows[day, node] - 1]
@@ -83,22 +86,24 @@ def cheapest_position(inst: Instance, plan: Plan, day: int, node: int) -> tuple[
         if price < cheapest:
             cheapest, position = price, p
             if inst.limits.shape[0] > 0:
-                ways = inst.way_strain[here_from, here] + inst.way_strain[here, after]
-                strain = inst.strain[node] + ways - inst.way_strain[here_from, after]
+                added = inst.leg_strain[here_from, here] + inst.leg_strain[here, after]
+                strain = inst.strain[node] + added - inst.leg_strain[here_from, after]
     return cheapest, position, strain
 
 
 @inlined
 def admits(inst: Instance, plan: Plan, day: int, node: int, strain: int) -> bool:
-    """Whether the day may be harder by the node's strain: as hard as one likes for what was wished for by name."""
+    """Return whether the day may be harder by the node's strain: without limit for a stop that was requested by
+    name.
+    """
     if inst.limits.shape[0] == 0:
         return True
-    return bool(inst.wished[node] > 0 or bears(inst, plan, day, strain))
+    return bool(inst.requested[node] > 0 or can_bear(inst, plan, day, strain))
 
 
 @kernel
 def best_insertion(inst: Instance, plan: Plan, node: int) -> tuple[int, int, int]:
-    """The cheapest (price, day, position) of a node over all days; price REFUSED if it fits nowhere."""
+    """Return the cheapest (price, day, position) of a node over all days; price REFUSED if it fits nowhere."""
     cheapest, on_day, at = REFUSED, -1, -1
     for day in range(plan.length.shape[0]):
         if inst.windows[day, node] > 0 and plan.used[day] < inst.cap[day]:

@@ -56,7 +56,7 @@ def ruin(inst: Instance, plan: Plan, scratch: Scratch, seed: int, rng: Words) ->
 
 @inlined
 def leaving(inst: Instance, plan: Plan, day: int, p: int) -> tuple[int, int]:
-    """The (moment, place) at which one leaves for position p."""
+    """Return the (moment, place) at which one leaves for position p."""
     if p == 0:
         return inst.day_start[day], inst.origin[day]
     return plan.free[day, p - 1], plan.at[day, p - 1]
@@ -64,7 +64,7 @@ def leaving(inst: Instance, plan: Plan, day: int, p: int) -> tuple[int, int]:
 
 @inlined
 def expected(inst: Instance, plan: Plan, day: int, p: int) -> tuple[int, int]:
-    """The (latest moment, place) of arrival at position p, the day's destination being the last one."""
+    """Return the (latest moment, place) of arrival at position p, the day's destination being the last one."""
     if p == plan.length[day]:
         return inst.day_end[day], inst.destination[day]
     return plan.latest[day, p], inst.place[plan.route[day, p]]
@@ -72,7 +72,7 @@ def expected(inst: Instance, plan: Plan, day: int, p: int) -> tuple[int, int]:
 
 @inlined
 def loose_from(inst: Instance, plan: Plan, day: int) -> int:
-    """The position after the day's last meal or booking: from there on there are only sights."""
+    """Return the position after the day's last meal or booking: from there on there are only sights."""
     p = plan.length[day]
     while p > 0 and inst.sight[plan.route[day, p - 1]] >= 0 and inst.replaces[plan.route[day, p - 1]] == 0:
         p -= 1
@@ -81,7 +81,10 @@ def loose_from(inst: Instance, plan: Plan, day: int) -> int:
 
 @inlined
 def cheapest_crossing(inst: Instance, plan: Plan, day: int, p: int, other: int) -> int:
-    """The position from which the other day's end costs least to be exchanged for the day's end from p; -1 if none."""
+    """Return the position from which the other day's end costs least to be exchanged for the day's end from p.
+
+    -1 if none.
+    """
     moment, place = leaving(inst, plan, day, p)
     limit, ahead = expected(inst, plan, day, p)
     cheapest, position = REFUSED, -1
@@ -102,7 +105,7 @@ def cheapest_crossing(inst: Instance, plan: Plan, day: int, p: int, other: int) 
 
 @kernel
 def find_crossing(inst: Instance, plan: Plan, seed: int, rng: Words) -> tuple[int, int, int, int]:
-    """Where the end of the seed's day, from the seed on, can be exchanged for that of another day drawn by lot.
+    """Find where the end of the seed's day, from the seed on, can be exchanged for that of another day drawn by lot.
 
     Returns (day, position, other day, position), the day -1 if it cannot. The times are judged as if both days ended
     alike and had the same windows: the days are to be refreshed after the exchange. No day becomes empty, and the caps
@@ -147,7 +150,10 @@ def cross(inst: Instance, plan: Plan, scratch: Scratch, day: int, p: int, other:
 
 @inlined
 def disturb(inst: Instance, plan: Plan, scratch: Scratch, seed: int, rng: Words) -> bool:
-    """The step's first half, around the seed: exchange the ends of two days now and then, else ruin."""
+    """Do the step's first half, around the seed: exchange the ends of two days now and then, else ruin.
+
+    Returns whether the plan still holds.
+    """
     scratch.step[0] += 1
     mark_near(inst, scratch, seed)
     if plan.length.shape[0] > 1 and uniform(rng) < CROSSING:

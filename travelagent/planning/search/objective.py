@@ -1,7 +1,7 @@
 """The objective: what a plan is worth and what is taken off it, each weight with its name and its unit.
 
 Worth is measured in points (a sight of score 9 is worth 9 of them, taste.py). The search counts in integers, `SCALE` to
-a point; profits and prices are in these units unless a docstring says otherwise.
+a point; profits and prices are in these units unless a docstring states another unit.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ FILL_PRICE = 90 * MINUTE_PRICE
 """What still fits when the search is over is added at this price at most."""
 
 LONG_MINUTES, LONG_SHARE = 60, 0.5
-"""The minutes of a leg beyond the first so many cost this share: one looks out of the window."""
+"""The minutes of a leg after the first so many cost this share: one looks out of the window."""
 TIRING = 2
 """Factor of the price of travel where long ways are hard on somebody; long legs then cost in full."""
 RIDE_MINUTES = 5
-"""Minutes on the way that getting on and off a bus or a taxi counts as, beyond the time it takes."""
+"""Minutes on the way that getting on and off a bus or a taxi counts as, besides the time it takes."""
 NEAR_MINUTES = 30
 """Minutes from where the day begins; going further out than that on a later leg costs the difference twice."""
 
 STRAIN_UNITS = 1_000
 """Units of strain in an hour of moderate walking."""
 OVERSTRAIN = 2 * SCALE
-"""Price of a unit of strain beyond a day's limit: above any other gain, below that of a demanded sight."""
+"""Price of a unit of strain over a day's limit: above any other gain, below that of a demanded sight."""
 
 ONWARD_PRICE = 40 * MINUTE_PRICE
 """What going straight on to the sight at which one comes out is worth."""
@@ -68,7 +68,7 @@ class Weights(NamedTuple):
     short_day: int = 120
     """A minute of visits that a day with a sight has less than `FILLED_MINUTES`, or than half of its hours."""
     waiting: int = 250
-    """A minute of waiting beyond `PATIENCE`."""
+    """A minute of waiting after `PATIENCE`."""
     spare_minutes: int = 20
     """Minutes that a day should have to spare; 0: neither haste nor waiting is paid for."""
     haste: int = 800

@@ -11,7 +11,7 @@ _LEFT, _RIGHT, _AGAIN, _MANTISSA = np.uint64(13), np.uint64(7), np.uint64(17), n
 
 @inlined
 def uniform(rng: Words) -> float:
-    """The next number in [0, 1)."""
+    """Return the next number in [0, 1)."""
     word = rng[0]
     word ^= word << _LEFT
     word ^= word >> _RIGHT
@@ -22,18 +22,19 @@ def uniform(rng: Words) -> float:
 
 @inlined
 def below(rng: Words, n: int) -> int:
-    """A number from 0 to n - 1."""
+    """Return a random number from 0 to n - 1."""
     return int(uniform(rng) * n)
 
 
 @kernel
 def shuffle(order: Ints, rng: Words) -> None:
+    """Shuffle the array in place."""
     for k in range(order.shape[0] - 1, 0, -1):
         j = below(rng, k + 1)
         order[k], order[j] = order[j], order[k]
 
 
 def random_state(seed: int) -> Words:
-    """The generator's state for a seed."""
+    """Return the generator's state for a seed."""
     mixed = (seed * 0x9E3779B97F4A7C15 + 0x2545F4914F6CDD1D) % (1 << 64)
     return np.array([mixed or 1], dtype=np.uint64)

@@ -22,19 +22,22 @@ SLOW_TRAIN = 1.35
 COACH, COACH_WAIT = 1.12, 25
 """A coach is slower than a car, and goes when it goes."""
 LONGEST_OVERLAND = 48 * 60
-"""Minutes beyond which no way over land is taken."""
+"""The most minutes that a route over land is taken for."""
 FARTHEST_ROAD_KM, FARTHEST_OVERLAND_KM, FLOWN_KM = 1_500, 5_000, 3_000
-"""As the crow flies: no way beside the known roads is looked for beyond the first, none over land beyond the second,
-and beyond the third nobody goes but by air who does not want to."""
+"""As the crow flies: no route beside the known roads is looked for over the first, none over land over the second,
+and over the third nobody goes but by air who does not want to."""
 RIDES: dict[str, str] = {"rail": "train", "road": "bus", "ferry": "ferry", "flight": "flight"}
 
 
-def best_journey(origin: Place, destination: Place, way: Wanted | None = None, *, divided: bool = False) -> Journey:
-    """The journey in the wanted way where that is possible, else in the one that people take. `divided`: water lies
-    between, so that no road leads there but those of the network. Its `modes` are train, bus, car, ferry and flight."""
+def best_journey(origin: Place, destination: Place, mode: Wanted | None = None, *, divided: bool = False) -> Journey:
+    """Return the journey by the requested mode where that is possible, else by the one that people take.
+
+    `divided`: water lies between, so that no road leads there but those of the network. Its `modes` are train, bus,
+    car, ferry and flight.
+    """
     by_air = _fastest(flights(origin, destination)) if air_km(origin, destination) >= SHORTEST_FLIGHT_KM else None
     far = air_km(origin, destination)
-    if by_air and (way == "flight" or far > FARTHEST_OVERLAND_KM or (way is None and far > FLOWN_KM)):
+    if by_air and (mode == "flight" or far > FARTHEST_OVERLAND_KM or (mode is None and far > FLOWN_KM)):
         return by_air
     driven = _driven(origin, destination, divided, BY_ROAD)
     car = _as_car(driven) if driven else None
@@ -42,8 +45,8 @@ def best_journey(origin: Place, destination: Place, way: Wanted | None = None, *
         driven = _driven(origin, destination, divided, ("road",))
     coach = _as_coach(driven) if driven else None
     public = _fastest(_named(journey) for journey in journeys(origin, destination))
-    train = _by_train(origin, destination) if way == "train" else None
-    wanted = {"train": train, "car": car, "bus": coach}.get(way or "")
+    train = _by_train(origin, destination) if mode == "train" else None
+    wanted = {"train": train, "car": car, "bus": coach}.get(mode or "")
     if wanted and wanted.minutes <= LONGEST_OVERLAND:
         return wanted
     overland = _overland(public, coach)

@@ -20,13 +20,13 @@ def _rows(name: str) -> Iterator[dict[str, str]]:
 
 @cache
 def stops() -> dict[str, Stop]:
-    """The stops by their ids."""
+    """Return the stops by their ids."""
     return {row["id"]: Stop(row["id"], _place(row), row["country"], bool(row["island"])) for row in _rows("stops.csv")}
 
 
 @cache
 def lines() -> tuple[Line, ...]:
-    """All lines, each once."""
+    """Return all lines, each once."""
     return tuple(
         Line(
             cast("LineMode", row["mode"]),
@@ -41,7 +41,7 @@ def lines() -> tuple[Line, ...]:
 
 @cache
 def airports() -> tuple[Airport, ...]:
-    """All airports."""
+    """Return all airports."""
     return tuple(
         Airport(row["iata"], _place(row), row["country"], int(row["minutes"]), int(row["size"]))
         for row in _rows("airports.csv")

@@ -35,7 +35,7 @@ AROUND_CLOSED = 2.0
 
 
 def flights(origin: Place, destination: Place) -> tuple[Journey, ...]:
-    """The journeys by air from each airport near the one place to each near the other."""
+    """Return the journeys by air from each airport near the one place to each near the other."""
     return tuple(
         _flight(a, b, to, away) for a, to in airports_near(origin) for b, away in airports_near(destination) if a != b
     )
@@ -66,18 +66,18 @@ def _is_direct(a: Airport, b: Airport, km: float) -> bool:
 
 @lru_cache(maxsize=2048)
 def airports_near(place: Place) -> tuple[tuple[Airport, float], ...]:
-    """The nearest airports of a place, with the minutes to them."""
+    """Return the nearest airports of a place, with the minutes to them."""
     near = [(air_km(place, airport.at), airport) for airport in airports() if abs(airport.at.lat - place.lat) < 1.6]
     near = sorted((found for found in near if found[0] <= REACH_KM), key=lambda found: found[0])
     if not near:
         return ()
     limit = 2 * near[0][0] + OWN_KM
     tried = [(airport, _to_airport(place, airport, km)) for km, airport in near if km <= limit]
-    ways = [(airport, minutes) for airport, minutes in tried if minutes is not None]
-    if not ways:
+    reachable = [(airport, minutes) for airport, minutes in tried if minutes is not None]
+    if not reachable:
         return ()
-    best = sorted(ways, key=lambda way: (-way[0].size, way[1]))[:CHOSEN]
-    return tuple({airport.iata: (airport, minutes) for airport, minutes in [*best, ways[0]]}.values())
+    best = sorted(reachable, key=lambda found: (-found[0].size, found[1]))[:CHOSEN]
+    return tuple({airport.iata: (airport, minutes) for airport, minutes in [*best, reachable[0]]}.values())
 
 
 def _to_airport(place: Place, airport: Airport, km: float) -> float | None:

@@ -9,15 +9,17 @@ EARTH_KM = 6371.0088
 
 
 def air_km(a: Place, b: Place) -> float:
-    """The great circle between two places in kilometres (haversine)."""
+    """Return the great circle between two places in kilometres (haversine)."""
     north = sin(radians(b.lat - a.lat) / 2) ** 2
     east = cos(radians(a.lat)) * cos(radians(b.lat)) * sin(radians(b.lon - a.lon) / 2) ** 2
     return 2 * EARTH_KM * asin(sqrt(min(1.0, north + east)))
 
 
 def along(a: Place, b: Place, step_km: float) -> Iterator[tuple[Place, float]]:
-    """The middles of equal pieces of the straight way from a to b, none longer than `step_km`, each with its length in
-    kilometres. Good for ways that do not pass a pole."""
+    """Yield the middles of equal pieces of the straight line from a to b, each with its length in kilometres.
+
+    None is longer than `step_km`. Good for lines that do not pass a pole.
+    """
     total = air_km(a, b)
     count = max(1, ceil(total / step_km))
     east = (b.lon - a.lon + 180) % 360 - 180

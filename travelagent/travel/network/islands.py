@@ -13,13 +13,13 @@ NEAR_DEGREES = 0.2
 
 
 def are_on_one_land(a: Place, b: Place) -> bool:
-    """Whether no island without a bridge is known to be at one of the two ends alone."""
+    """Return whether no island without a bridge is known to be at one of the two ends alone."""
     return island_of(a) == island_of(b)
 
 
 @lru_cache(maxsize=4096)
 def island_of(place: Place) -> str:
-    """The island that a place is on, by the id of one of its stops; empty on a mainland."""
+    """Return the island that a place is on, by the id of one of its stops; empty on a mainland."""
     nearest = min(_stops_near(place), key=lambda found: found[0], default=None)
     if nearest is None or nearest[0] > NEAR_KM or not nearest[1].on_island:
         return ""

@@ -22,25 +22,27 @@ STEP_KM = 4.0
 NARROW_KM = 9.0
 """Water no wider than this has a bridge, or is an error of the cells."""
 COARSE = 2
-"""So many cells each way are one, where a way is searched for; land where half of them are."""
+"""So many cells each way are one, where a route is searched for; land where half of them are."""
 MARGIN_DEGREES = 4.0
-"""So far beyond the two ends a way is searched for."""
+"""So far outside the two ends a route is searched for."""
 SNAPPED_CELLS = 1
 """A place by the water may lie in a cell of it: so many coarse cells away land is looked for."""
 
 Cell = tuple[int, int]
 
 
-def way_over_land(a: Place, b: Place) -> tuple[Place, ...] | None:
-    """The way from a to b that stays on land, as a line; straight where no wide water lies between. None where there is
-    none within a few degrees of the two."""
+def route_over_land(a: Place, b: Place) -> tuple[Place, ...] | None:
+    """Return the shortest route from a to b that stays on land, as a line; straight where no wide water lies between.
+
+    None where there is none within a few degrees of the two.
+    """
     if not _crosses_water(a, b):
         return (a, b)
     cells = _search(a, b)
     if cells is None:
         return None
-    way = (a, *map(_middle, cells[1:-1]), b)
-    return None if any(_crosses_water(one, other) for one, other in pairwise(way)) else way
+    line = (a, *map(_middle, cells[1:-1]), b)
+    return None if any(_crosses_water(one, other) for one, other in pairwise(line)) else line
 
 
 def _crosses_water(a: Place, b: Place) -> bool:
@@ -77,10 +79,10 @@ def _search(a: Place, b: Place) -> list[Cell] | None:
 
 
 def _traced(parent: dict[Cell, Cell], end: Cell) -> list[Cell]:
-    way = [end]
-    while parent[way[-1]] != way[-1]:
-        way.append(parent[way[-1]])
-    return way[::-1]
+    line = [end]
+    while parent[line[-1]] != line[-1]:
+        line.append(parent[line[-1]])
+    return line[::-1]
 
 
 def _bounds(begin: Cell, end: Cell) -> tuple[int, int, int, int]:

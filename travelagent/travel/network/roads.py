@@ -1,7 +1,7 @@
-"""How long a road is between two places where no line tells: by the roads that are known near by.
+"""How long a road is between two places that no known line joins: by the roads that are known near by.
 
 Over plains the road is 1.3 × the great circle at 75 km/h with its rests. Roads that are known to be slower, over passes
-and through gorges, tell of the country around them: within their cells of 0.3 degrees a kilometre as the crow flies
+and through gorges, stand for the country around them: within their cells of 0.3 degrees a kilometre as the crow flies
 takes as long as on them, in the cells next to those half as much longer than on a plain.
 """
 
@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from travelagent.travel.network.data_files import lines, stops
 from travelagent.travel.network.geometry import air_km, along
-from travelagent.travel.network.land import way_over_land
+from travelagent.travel.network.land import route_over_land
 from travelagent.travel.network.values import Place
 
 Floats: TypeAlias = npt.NDArray[np.float64]
@@ -46,7 +46,7 @@ PLAIN = Slowness(DETOUR / PLAIN_KMH * 60, DETOUR)
 
 
 class Road(NamedTuple):
-    """Minutes and kilometres of a way by road."""
+    """Minutes and kilometres of a road between two places."""
 
     minutes: float
     km: float
@@ -54,15 +54,15 @@ class Road(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def road_between(a: Place, b: Place) -> Road | None:
-    """The estimated way by road, from door to door; None where only water is between."""
+    """Return the estimated road, from door to door; None where only water is between."""
     air = air_km(a, b)
     if air * DETOUR <= TOWN_KM:
         return Road(SET_OUT / 2 + air * DETOUR / TOWN_KMH * 60, air * DETOUR)
-    way = way_over_land(a, b)
-    if way is None:
+    route = route_over_land(a, b)
+    if route is None:
         return None
-    minutes, km, share = float(SET_OUT), 0.0, 1.0 if len(way) == 2 else AROUND_WATER
-    for one, other in pairwise(way):
+    minutes, km, share = float(SET_OUT), 0.0, 1.0 if len(route) == 2 else AROUND_WATER
+    for one, other in pairwise(route):
         for place, length in along(one, other, STEP_KM):
             slowness = slowness_at(place)
             minutes += share * length * slowness.minutes
@@ -71,13 +71,15 @@ def road_between(a: Place, b: Place) -> Road | None:
 
 
 def slowness_at(place: Place) -> Slowness:
-    """How slow the roads are around a place."""
+    """Return how slow the roads are around a place."""
     return _cells().get(_cell(place), PLAIN)
 
 
 def slowness_of_country(lat: Floats, lon: Floats) -> tuple[Floats, Floats]:
-    """How much slower and how much longer the roads are around points than on a plain: two factors a point, at least 1
-    and at most `STEEPEST`, of the shape of the given degrees."""
+    """Return how much slower and how much longer the roads are around points than on a plain.
+
+    Two factors a point, at least 1 and at most `STEEPEST`, of the shape of the given degrees.
+    """
     grid = _grid()
     rows = np.floor(lat / CELL_DEGREES).astype(np.int64) + ROWS // 2
     columns = np.floor(lon / CELL_DEGREES).astype(np.int64) + COLUMNS // 2

@@ -26,7 +26,7 @@ BY_RAIL: tuple[LineMode, ...] = ("rail", "ferry")
 BY_ROAD: tuple[LineMode, ...] = ("ferry", "road")
 REACH_KM = 110.0
 """So far from a place the network is entered at most, and not much farther than where it is nearest."""
-ENTERED_BEYOND_KM, ENTERED_TIMES = 8.0, 2.0
+ENTRY_MARGIN_KM, ENTRY_FACTOR = 8.0, 2.0
 CHANGE = 25
 """Minutes from one train to another."""
 BOARDING: dict[LineMode, int] = {"rail": 18, "ferry": 45, "road": 0}
@@ -58,7 +58,7 @@ class _Edge:
 
 
 def journeys(origin: Place, destination: Place, modes: tuple[LineMode, ...] = ALL) -> Iterator[Journey]:
-    """The fastest journey that takes a line to each stop near the destination."""
+    """Yield the fastest journey that takes a line to each stop near the destination."""
     entries = dict(_entries(destination))
     for stop, step in _search(origin, modes).arrivals(entries).items():
         yield _journey(step, entries[stop])
@@ -141,10 +141,10 @@ def _entries(place: Place) -> tuple[tuple[str, _Entry], ...]:
     own = np.radians(place.lat)
     chord = np.sin((phi - own) / 2) ** 2 + np.cos(own) * np.cos(phi) * np.sin(lam / 2) ** 2
     km = 2 * EARTH_KM * np.arcsin(np.sqrt(np.clip(chord, 0, 1)))
-    limit = min(REACH_KM, ENTERED_TIMES * float(km.min()) + ENTERED_BEYOND_KM)
+    limit = min(REACH_KM, ENTRY_FACTOR * float(km.min()) + ENTRY_MARGIN_KM)
     near = [ids[index] for index in np.flatnonzero(km <= limit)]
-    ways = [(id, road_between(place, stops()[id].at)) for id in near if are_on_one_land(place, stops()[id].at)]
-    return tuple((id, _Entry(way.minutes, way.km)) for id, way in ways if way is not None)
+    roads = [(id, road_between(place, stops()[id].at)) for id in near if are_on_one_land(place, stops()[id].at)]
+    return tuple((id, _Entry(road.minutes, road.km)) for id, road in roads if road is not None)
 
 
 @cache

@@ -15,8 +15,10 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A city, a junction, a port or a mountain town where lines meet; `country` is its ISO 3166 code. `on_island`: on
-    one that no bridge and no tunnel leads to."""
+    """A city, a junction, a port or a mountain town where lines meet; `country` is its ISO 3166 code.
+
+    `on_island`: on one that no bridge and no tunnel leads to.
+    """
 
     id: str
     at: Place
@@ -38,8 +40,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Airport:
-    """An airport with scheduled flights; `minutes` from the middle of its city by the usual means. `size`: 3 flies to
-    almost everywhere in its continent and far beyond, 2 to the large cities of its region, 1 to hubs only."""
+    """An airport with scheduled flights; `minutes` from the middle of its city by the usual means.
+
+    `size`: 3 flies to almost everywhere in its continent and far outside it, 2 to the large cities of its region, 1 to
+    hubs only.
+    """
 
     iata: str
     at: Place
