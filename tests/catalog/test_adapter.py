@@ -54,8 +54,8 @@ def test_what_is_best_early_is_visited_early(city: str, sight: str, hour: int) -
     sights = planning_sights([city])
     [known] = [each for each in sights if each.id == f"{city}/{sight}"]
     assert known.begin_by == hour * 60
-    asked = PlanRequest((city_stay(source.cities()[city]),), 3, start_date=date(2026, 5, 12))
-    [arrive] = [visit.arrive for visit in plan(asked, sights).visits if visit.sight == known.id]
+    plan_request = PlanRequest((city_stay(source.cities()[city]),), 3, start_date=date(2026, 5, 12))
+    [arrive] = [visit.arrive for visit in plan(plan_request, sights).visits if visit.sight == known.id]
     assert arrive <= 10 * 60 + 15
 
 

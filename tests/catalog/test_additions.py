@@ -143,10 +143,15 @@ def test_what_the_catalogue_would_not_take_is_not_stored() -> None:
 
 def test_facts_say_where_they_come_from() -> None:
     published(place())
-    told = provenance_of("piran/castle")
-    assert (told.kind, told.as_of, told.how, told.checked) == ("added", "2026-11-01", "import", False)
-    assert told.reference_url == "https://www.openstreetmap.org/way/0"
-    assert told.notice == LocalizedText(
+    provenance = provenance_of("piran/castle")
+    assert (provenance.kind, provenance.as_of, provenance.how, provenance.checked) == (
+        "added",
+        "2026-11-01",
+        "import",
+        False,
+    )
+    assert provenance.reference_url == "https://www.openstreetmap.org/way/0"
+    assert provenance.notice == LocalizedText(
         "OpenStreetMap contributors, ODbL 1.0, 2026-11-01, not yet checked by us",
         "OpenStreetMap 贡献者，ODbL 1.0，2026-11-01，本站尚未核实",
     )

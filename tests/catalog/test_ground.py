@@ -13,9 +13,11 @@ from travelagent.costs.budget import budget, train_rides
 from travelagent.costs.values import BudgetRequest
 from travelagent.planning.day_order import FAR_KM
 from travelagent.planning.engine import plan
-from travelagent.planning.frame import low_first
-from travelagent.plans.values import DayWindow, PlanRequest
+from travelagent.planning.frame import hotel_of, with_low_cities_first
+from travelagent.planning.places import legs_among, riders_of
+from travelagent.plans.values import DayWindow, IntercityMode, PlanRequest, Point
 from travelagent.travel.intercity import intercity_leg
+from travelagent.travel.legs import EstimatedLegs
 
 OFF_SHORE = {"honolulu", "naha", "jeju", "bali", "zanzibar", "santorini", "mykonos", "naxos"}
 
@@ -81,7 +83,7 @@ def test_the_colosseum_and_the_forum_cost_one_ticket() -> None:
 )
 def test_a_train_costs_what_trains_of_the_country_cost(origin: str, destination: str, low: int, high: int) -> None:
     home, goal = source.cities()[origin], source.cities()[destination]
-    found = budget(BudgetRequest(cities=((city_costs(goal), 2),), origin=home_point(home), way="train"))
+    found = budget(BudgetRequest(cities=((city_costs(goal), 2),), origin=home_point(home), mode="train"))
     fares = [item.unit_price for item in found.items if item.kind == "intercity"]
     assert len(fares) == 2
     assert all(low <= fare <= high for fare in fares)
@@ -170,7 +172,7 @@ def test_no_road_leads_to_machu_picchu() -> None:
 @pytest.mark.parametrize(("avoid", "order"), [((), ("cusco", "lima")), (("altitude",), ("lima", "cusco"))])
 def test_where_altitude_is_spared_the_low_city_comes_first(avoid: tuple[str, ...], order: tuple[str, ...]) -> None:
     stays = tuple(city_stay(source.cities()[city]) for city in ("cusco", "lima"))
-    assert tuple(stay.id for stay in low_first(PlanRequest(stays, 6, avoid=avoid)).cities) == order
+    assert tuple(stay.id for stay in with_low_cities_first(PlanRequest(stays, 6, avoid=avoid)).cities) == order
 
 
 @pytest.mark.parametrize(("city", "days"), [("cusco", 4), ("cusco", 5), ("shangri-la", 4)])
@@ -181,6 +183,18 @@ def test_where_altitude_is_spared_the_first_day_high_up_is_spent_in_town(city: s
     assert stay.high
     assert any(far)
     assert not far[0]
+
+
+@pytest.mark.parametrize("mode", [None, "car"])
+@pytest.mark.parametrize("city", sorted(source.villages()))
+def test_nobody_waits_for_a_bus_in_a_village(city: str, mode: IntercityMode | None) -> None:
+    stay, sights = city_stay(source.cities()[city]), planning_sights([city])
+    points = [Point(stay.name, stay.lat, stay.lon), *(Point(sight.name, sight.lat, sight.lon) for sight in sights)]
+    riders = riders_of(PlanRequest((stay,), 1, way=mode), stay, [date(2027, 7, 13)])
+    matrix = legs_among(points, [None, *sights], stay, EstimatedLegs(), riders=riders)
+    assert "transit" not in {mode for row in matrix.modes for mode in row}
+    assert "city centre" not in hotel_of(stay).name.en
+    assert "市中心" not in hotel_of(stay).name.zh
 
 
 def test_an_island_without_a_bridge_is_reached_by_ferry() -> None:

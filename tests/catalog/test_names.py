@@ -9,7 +9,7 @@ from travelagent.catalog.open_data import world_city
 
 
 @pytest.mark.parametrize(
-    ("said", "city"),
+    ("text", "city"),
     [
         ("北京", "beijing"), ("北京市", "beijing"), ("Peking", "beijing"), ("BEIJING", "beijing"),
         ("bei jing", "beijing"), ("Xi'an", "xian"), ("Xi’an", "xian"), ("Xian", "xian"), ("長安", "xian"),
@@ -23,8 +23,8 @@ from travelagent.catalog.open_data import world_city
         ("서울", "seoul"), ("Москва", "moscow"),
     ],
 )  # fmt: skip
-def test_names_aliases_and_spellings(said: str, city: str) -> None:
-    found = resolve_city(said)
+def test_names_aliases_and_spellings(text: str, city: str) -> None:
+    found = resolve_city(text)
     assert isinstance(found, CityMatch)
     assert found.id == city
 
@@ -39,15 +39,15 @@ def test_every_city_answers_to_its_own_names() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "city"),
+    ("text", "city"),
     [
         ("Barcelna", "barcelona"), ("Kyotto", "kyoto"), ("Hanngzhou", "hangzhou"), ("Reykjavic", "reykjavik"),
         ("Santorni", "santorini"), ("Istambul", "istanbul"), ("哈尔宾", "harbin"), ("张家届", "zhangjiajie"),
         ("乌鲁木其", "urumqi"), ("慕尼克", "munich"),
     ],
 )  # fmt: skip
-def test_typing_errors_are_mended_and_said(said: str, city: str) -> None:
-    found = resolve_city(said)
+def test_typing_errors_are_mended_and_said(text: str, city: str) -> None:
+    found = resolve_city(text)
     assert isinstance(found, CityMatch)
     assert (found.id, found.covered) == (city, True)
     assert found.score < 100
@@ -55,7 +55,7 @@ def test_typing_errors_are_mended_and_said(said: str, city: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "choices"),
+    ("text", "choices"),
     [
         ("雾都", {"london", "chongqing"}),
         ("赌城", {"las-vegas", "macau"}),
@@ -64,29 +64,29 @@ def test_typing_errors_are_mended_and_said(said: str, city: str) -> None:
         ("Portland", {"portland", "geonames:4975802"}),
     ],
 )
-def test_shared_names_are_asked_about(said: str, choices: set[str]) -> None:
-    found = resolve_city(said)
+def test_shared_names_are_asked_about(text: str, choices: set[str]) -> None:
+    found = resolve_city(text)
     assert isinstance(found, Ambiguous)
     assert choices <= {one.id for one in found.choices}
 
 
 @pytest.mark.parametrize(
-    ("said", "city"),
+    ("text", "city"),
     [
         ("Portland, Oregon", "portland"), ("Portland, ME", "geonames:4975802"), ("Portland Maine", "geonames:4975802"),
         ("智利圣地亚哥", "santiago"), ("美国圣地亚哥", "san-diego"), ("云南大理", "dali"), ("Rome, Italy", "rome"),
         ("London, Ontario", "geonames:6058560"), ("Paris, Texas", "geonames:4717560"), ("Cambridge MA", "boston"),
     ],
 )  # fmt: skip
-def test_what_stands_beside_a_name_decides(said: str, city: str) -> None:
-    found = resolve_city(said)
+def test_what_stands_beside_a_name_decides(text: str, city: str) -> None:
+    found = resolve_city(text)
     assert isinstance(found, CityMatch)
     assert found.id == city
 
 
-@pytest.mark.parametrize("said", ["Gothenburg", "哥德堡", "Yokohama", "横滨", "Frankfurt", "顺化", "芭提雅"])
-def test_known_cities_outside_the_catalogue_are_recognised(said: str) -> None:
-    found = resolve_city(said)
+@pytest.mark.parametrize("text", ["Gothenburg", "哥德堡", "Yokohama", "横滨", "Frankfurt", "顺化", "芭提雅"])
+def test_known_cities_outside_the_catalogue_are_recognised(text: str) -> None:
+    found = resolve_city(text)
     assert isinstance(found, CityMatch)
     assert found.covered is False
     assert found.id.startswith("geonames:")
@@ -94,7 +94,7 @@ def test_known_cities_outside_the_catalogue_are_recognised(said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "area", "member"),
+    ("text", "area", "member"),
     [
         ("云南", "Yunnan", "lijiang"),
         ("Tuscany", "Tuscany", "florence"),
@@ -102,8 +102,8 @@ def test_known_cities_outside_the_catalogue_are_recognised(said: str) -> None:
         ("关西", "Kansai", "nara"),
     ],
 )
-def test_an_area_is_no_city_but_names_its_own(said: str, area: str, member: str) -> None:
-    found = resolve_city(said)
+def test_an_area_is_no_city_but_names_its_own(text: str, area: str, member: str) -> None:
+    found = resolve_city(text)
     assert isinstance(found, Unknown)
     assert found.region == area
     assert member in found.members
@@ -115,21 +115,21 @@ def test_a_sight_points_to_its_city() -> None:
     assert [one.id for one in found.near] == ["beijing"]
 
 
-@pytest.mark.parametrize("said", ["", "   ", "xyzzy", "?!", "123"])
-def test_nonsense_is_unknown(said: str) -> None:
-    assert isinstance(resolve_city(said), Unknown)
+@pytest.mark.parametrize("text", ["", "   ", "xyzzy", "?!", "123"])
+def test_nonsense_is_unknown(text: str) -> None:
+    assert isinstance(resolve_city(text), Unknown)
 
 
-@pytest.mark.parametrize("said", ["火星", "Mars", "Hogwarts", "霍格沃茨"])
-def test_no_name_is_better_than_one_that_is_hardly_like_it(said: str) -> None:
-    found = resolve_city(said)
+@pytest.mark.parametrize("text", ["火星", "Mars", "Hogwarts", "霍格沃茨"])
+def test_no_name_is_better_than_one_that_is_hardly_like_it(text: str) -> None:
+    found = resolve_city(text)
     assert isinstance(found, Unknown)
     assert found.near == ()
 
 
-@pytest.mark.parametrize(("said", "near"), [("Marrakestan", "marrakech"), ("Florenzza", "florence")])
-def test_a_name_that_is_much_like_it_is_offered(said: str, near: str) -> None:
-    found = resolve_city(said)
+@pytest.mark.parametrize(("text", "near"), [("Marrakestan", "marrakech"), ("Florenzza", "florence")])
+def test_a_name_that_is_much_like_it_is_offered(text: str, near: str) -> None:
+    found = resolve_city(text)
     assert isinstance(found, Unknown)
     assert near in [city.id for city in found.near]
 

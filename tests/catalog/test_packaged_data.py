@@ -92,11 +92,11 @@ def test_attribution_counts_the_rows_of_its_files() -> None:
             "strains",
         )
     )
-    told = {entry.key: entry.rows for entry in ATTRIBUTIONS}
+    rows = {entry.key: entry.rows for entry in ATTRIBUTIONS}
     levels = Counter(name.split("/")[0] for name in names())
     counted |= {"map_world": levels["world"] + levels["region"], "map_towns": levels["town"]}
     counted |= {"network": len(stops()) + len(lines_between_stops()) + len(airports())}
-    assert counted == {**told, "curated": told["curated"] + beside, "ecb": 1}
+    assert counted == {**rows, "curated": rows["curated"] + beside, "ecb": 1}
 
 
 def test_every_packaged_file_is_attributed() -> None:

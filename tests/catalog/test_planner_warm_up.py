@@ -11,7 +11,7 @@ from travelagent.catalog.planner_warm_up import PlannerWarmUp
 
 
 class Compiler:
-    """A process that ends when it is told to, and a note of each time its result is loaded."""
+    """A process that ends on request, and a note of each time its result is loaded."""
 
     def __init__(self) -> None:
         command = [sys.executable, "-c", "import sys; sys.exit(int(input()))"]
@@ -57,8 +57,8 @@ def test_a_plan_waits_until_what_was_compiled_is_loaded(compiler: Compiler) -> N
 def test_a_caller_who_gives_up_waits_no_longer(compiler: Compiler) -> None:
     planner = PlannerWarmUp()
     planner.start(compiler.load)
-    asked: list[int] = []
-    planner.wait(lambda: bool(asked.append(1)) or len(asked) == 2)
+    polls: list[int] = []
+    planner.wait(lambda: bool(polls.append(1)) or len(polls) == 2)
     assert compiler.loaded == 0
     planner.stop()
 

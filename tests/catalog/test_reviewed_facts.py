@@ -84,10 +84,10 @@ def test_every_session_is_held_on_some_day() -> None:
     ],
 )  # fmt: skip
 def test_a_holiday_closes_the_sights_of_the_catalogue(city: str, first: date, closed: set[str]) -> None:
-    sights, asked = planning_sights([city]), request_for(city, 2, first)
-    itinerary = plan(asked, sights)
+    sights, plan_request = planning_sights([city]), request_for(city, 2, first)
+    itinerary = plan(plan_request, sights)
     assert itinerary.certificate.feasible
-    assert verify(itinerary, asked, sights).feasible
+    assert verify(itinerary, plan_request, sights).feasible
     assert not closed & {visit.sight for visit in itinerary.days[0].visits}
     alone = plan(request_for(city, 1, first), sights)
     reasons = {left.sight: left.reason.en for left in alone.left_out if left.sight in closed}
@@ -115,10 +115,10 @@ def visits(itinerary: Itinerary) -> dict[str, int]:
 )
 def test_a_session_of_the_catalogue_is_met_exactly(sight: str, starts: set[str]) -> None:
     city = sight.partition("/")[0]
-    asked = PlanRequest(
+    plan_request = PlanRequest(
         (city_stay(source.cities()[city]),), 2, start_date=date(2026, 5, 12), must_see=(sight,), deadline_seconds=60.0
     )
-    itinerary = plan(asked, planning_sights([city]))
+    itinerary = plan(plan_request, planning_sights([city]))
     arrive = visits(itinerary)[sight]
     assert f"{arrive // 60:02d}:{arrive % 60:02d}" in starts
     assert itinerary.certificate.feasible

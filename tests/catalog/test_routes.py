@@ -10,7 +10,7 @@ from travelagent.catalog.adapter import city_stay, home_point
 from travelagent.catalog.names import find_places
 from travelagent.catalog.routes import AREAS, Route, route_named, routes
 from travelagent.catalog.text import key
-from travelagent.plans.values import Way
+from travelagent.plans.values import IntercityMode
 from travelagent.travel.intercity import intercity_leg
 
 ROUTES = list(routes().values())
@@ -36,7 +36,7 @@ def test_a_route_leads_through_covered_cities_once_each(route: Route) -> None:
     assert set(cities) <= set(source.cities())
     assert len(cities) == len(set(cities)) >= 2
     assert sorted(stay.rank for stay in route.stays) == list(range(1, len(cities) + 1))
-    assert route.way in get_args(Way)
+    assert route.mode in get_args(IntercityMode)
     assert sum(stay.days for stay in route.stays) <= route.days <= 21
 
 
@@ -56,7 +56,7 @@ def test_the_days_fit_whatever_their_number(route: Route) -> None:
 def test_every_ride_of_a_route_takes_less_than_a_day(route: Route) -> None:
     cities = [source.cities()[stay.city] for stay in route.stays]
     for city, following in pairwise(cities):
-        hop = intercity_leg(home_point(city), home_point(following), route.way)
+        hop = intercity_leg(home_point(city), home_point(following), route.mode)
         assert hop.minutes <= LONGEST_RIDE, (city.id, following.id)
 
 
@@ -78,6 +78,6 @@ def test_a_city_a_country_two_areas_and_what_is_unknown_have_none(name: str) -> 
     assert route_named(name) is None
 
 
-@pytest.mark.parametrize("said", ["driving around Iceland's ring road", "Iceland ring road", "冰岛环岛自驾"])
-def test_the_country_in_the_name_of_a_route_is_no_place_of_its_own(said: str) -> None:
-    assert [mention.reading.ids for mention in find_places(said)] == [("Iceland Ring Road",)]
+@pytest.mark.parametrize("text", ["driving around Iceland's ring road", "Iceland ring road", "冰岛环岛自驾"])
+def test_the_country_in_the_name_of_a_route_is_no_place_of_its_own(text: str) -> None:
+    assert [mention.reading.ids for mention in find_places(text)] == [("Iceland Ring Road",)]

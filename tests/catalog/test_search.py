@@ -1,4 +1,4 @@
-"""City search: what filters, what ranks, and what it says."""
+"""City search: what filters, what ranks, and which reasons it gives."""
 
 from dataclasses import replace
 from datetime import date

@@ -8,7 +8,7 @@ from travelagent.catalog.names import find_places
 
 
 @pytest.mark.parametrize(
-    ("said", "sight"),
+    ("text", "sight"),
     [
         ("索菲亚王后", "madrid/reina-sofia-museum"), ("Reina Sofía", "madrid/reina-sofia-museum"),
         ("Museum Island", "berlin/museum-island"), ("Pergamon", "berlin/museum-island"),
@@ -24,13 +24,13 @@ from travelagent.catalog.names import find_places
         ("La Scala", "milan/teatro-alla-scala"), ("南普陀", "xiamen/south-putuo-temple"),
     ],
 )  # fmt: skip
-def test_a_sight_is_found_by_its_common_names(said: str, sight: str) -> None:
-    (mention,) = find_places(said)
+def test_a_sight_is_found_by_its_common_names(text: str, sight: str) -> None:
+    (mention,) = find_places(text)
     assert (mention.reading.kind, mention.reading.ids) == ("sight", (sight,))
 
 
 @pytest.mark.parametrize(
-    ("said", "city", "sight"),
+    ("text", "city", "sight"),
     [
         ("铁塔", "paris", "eiffel-tower"), ("大卫", "florence", "accademia-gallery"),
         ("the Duomo", "milan", "milan-cathedral-and-terraces"), ("雷门", "tokyo", "senso-ji"),
@@ -41,8 +41,8 @@ def test_a_sight_is_found_by_its_common_names(said: str, sight: str) -> None:
         ("苏博", "suzhou", "suzhou-museum"), ("the pandas", "chengdu", "panda-base"),
     ],
 )  # fmt: skip
-def test_a_sight_is_found_in_its_city_by_what_it_is_called_there(said: str, city: str, sight: str) -> None:
-    (mark,) = landmarks(f"we want to see {said}" if said.isascii() else f"想去{said}", [city])
+def test_a_sight_is_found_in_its_city_by_what_it_is_called_there(text: str, city: str, sight: str) -> None:
+    (mark,) = landmarks(f"we want to see {text}" if text.isascii() else f"想去{text}", [city])
     assert (mark.sight, mark.listed) == (f"{city}/{sight}", True)
 
 
@@ -54,18 +54,18 @@ def test_the_names_of_one_city_are_those_of_its_sights() -> None:
 
 
 @pytest.mark.parametrize(
-    "said", ["the little one naps from 1 to 3", "the little one is tired", "the little ones love it", "小家伙累了"]
+    "text", ["the little one naps from 1 to 3", "the little one is tired", "the little ones love it", "小家伙累了"]
 )
-def test_an_ordinary_word_with_an_article_is_no_sights_name(said: str) -> None:
-    assert landmarks(said, ["copenhagen"]) == ()
+def test_an_ordinary_word_with_an_article_is_no_sights_name(text: str) -> None:
+    assert landmarks(text, ["copenhagen"]) == ()
 
 
 @pytest.mark.parametrize(
-    ("said", "city"),
+    ("text", "city"),
     [("第1天下雨，改成室内的", "oxford"), ("两日游，明日出发", "oxford"), ("喜欢文化和摄影", "beijing")],
 )
-def test_an_ordinary_word_is_no_part_of_a_sights_name(said: str, city: str) -> None:
-    assert landmarks(said, [city]) == ()
+def test_an_ordinary_word_is_no_part_of_a_sights_name(text: str, city: str) -> None:
+    assert landmarks(text, [city]) == ()
 
 
 @pytest.mark.parametrize(
@@ -76,6 +76,6 @@ def test_an_ordinary_word_is_no_part_of_a_sights_name(said: str, city: str) -> N
     ],
 )
 def test_a_long_name_is_found_whole_with_its_brackets(name: str, sight: str) -> None:
-    said = f"visit {name} in the evening"
-    (mark,) = landmarks(said, ["qinhuangdao"])
-    assert (mark.sight, said[mark.start : mark.end]) == (sight, name)
+    text = f"visit {name} in the evening"
+    (mark,) = landmarks(text, ["qinhuangdao"])
+    assert (mark.sight, text[mark.start : mark.end]) == (sight, name)

@@ -51,7 +51,7 @@ def test_the_policy_of_the_page_names_the_service(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "message"),
     [
         ({"MAP_TILES": "maptiler"}, "MAP_TILES_KEY"),
         ({"MAP_TILES": "pmtiles"}, "MAP_TILES_FILE"),
@@ -60,7 +60,7 @@ def test_the_policy_of_the_page_names_the_service(monkeypatch: pytest.MonkeyPatc
     ],
 )
 def test_what_is_missing_stops_the_start(
-    given: dict[str, str], told: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    given: dict[str, str], message: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    with pytest.raises(ImproperlyConfigured, match=told):
+    with pytest.raises(ImproperlyConfigured, match=message):
         service(monkeypatch, tmp_path, **given)

@@ -14,7 +14,7 @@ def node(lat: float = 46.05, lon: float = 14.5, **tags: str) -> Element:
     return Element("node", next(_ids), lat, lon, {key.replace("__", ":"): value for key, value in tags.items()})
 
 
-def way(lat: float = 46.05, lon: float = 14.5, **tags: str) -> Element:
+def mapped_way(lat: float = 46.05, lon: float = 14.5, **tags: str) -> Element:
     """A way, at its middle."""
     made = node(lat, lon, **tags)
     return Element("way", made.id, lat, lon, made.tags)

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from tests.osm.elements import node, way
+from tests.osm.elements import mapped_way, node
 from travelagent.catalog.values import Category
 from travelagent.osm.names import names_of
 from travelagent.osm.sights import sights_of
@@ -38,7 +38,7 @@ def test_nothing_without_a_name() -> None:
 
 
 def test_one_thing_mapped_twice_is_one_sight() -> None:
-    building = way(46.0501, 14.5, tourism="museum", name="National Museum", wikidata="Q9", wikipedia="sl:M")
+    building = mapped_way(46.0501, 14.5, tourism="museum", name="National Museum", wikidata="Q9", wikipedia="sl:M")
     entrance = node(
         46.0505, 14.5, tourism="museum", name="Narodni muzej", wikidata="Q9", opening_hours="Tu-Su 10:00-18:00"
     )
@@ -54,8 +54,8 @@ def test_one_thing_mapped_twice_is_one_sight() -> None:
 
 
 def test_neighbours_of_one_name_with_entries_of_their_own_stay_two() -> None:
-    one = way(tourism="museum", name="Museum", wikidata="Q1")
-    other = way(tourism="museum", name="Museum", wikidata="Q2")
+    one = mapped_way(tourism="museum", name="Museum", wikidata="Q1")
+    other = mapped_way(tourism="museum", name="Museum", wikidata="Q2")
     assert len(sights_of([one, other], "bled", "EUR", ticket)) == 2
 
 

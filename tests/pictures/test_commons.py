@@ -31,7 +31,7 @@ class Service:
     pages: list[dict[str, Any]] = field(default_factory=list)
     status: int = 200
     body: bytes | None = None
-    asked: list[dict[str, list[str]]] = field(default_factory=list)
+    queries: list[dict[str, list[str]]] = field(default_factory=list)
     agents: list[str] = field(default_factory=list)
     origin: str = ""
 
@@ -62,7 +62,7 @@ class Service:
 def serving(service: Service) -> Iterator[Service]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            service.asked.append(parse_qs(urlsplit(self.path).query))
+            service.queries.append(parse_qs(urlsplit(self.path).query))
             service.agents.append(self.headers["User-Agent"])
             body = service.body or json.dumps({"batchcomplete": True, "query": {"pages": service.pages}}).encode()
             self.send_response(service.status)
@@ -119,7 +119,7 @@ def test_it_works(service: Service) -> None:
     assert found.licence == "CC BY-SA 4.0"
     assert found.source_url.endswith("File:Gold.jpg")
     assert [part.split()[-1] for part in found.srcset.split(", ")] == ["500w", "960w", "1280w"]
-    (query,) = service.asked
+    (query,) = service.queries
     assert query["action"] == ["query"]
     assert query["iiprop"] == ["url|extmetadata|size|mime"]
     assert "nearcoord:1500m,35.03940,135.72920" in query["gsrsearch"][0]
@@ -178,7 +178,7 @@ def test_a_service_that_fails_is_left_alone_for_a_while(service: Service, status
     for _ in range(3):
         with pytest.raises(CommonsError):
             commons.find(KYOTO, 5)
-    assert len(service.asked) == 1
+    assert len(service.queries) == 1
 
 
 def test_nobody_there_is_an_error_of_its_own() -> None:
@@ -194,13 +194,13 @@ def test_a_photograph_is_described_and_kept(allowed: Service) -> None:
     assert about()["generated"] is False
     assert about()["url"].startswith(allowed.origin)
     assert about()["licence_url"] == "https://creativecommons.org/licenses/by-sa/4.0"
-    assert len(allowed.asked) == 1
+    assert len(allowed.queries) == 1
 
 
 def test_what_is_not_found_is_a_poster_and_not_asked_for_again(allowed: Service) -> None:
     assert about()["generated"] is True
     assert about()["url"] == "/pictures/sight/kyoto/kinkaku-ji.svg"
-    assert len(allowed.asked) == 1
+    assert len(allowed.queries) == 1
 
 
 def test_what_is_kept_expires(allowed: Service) -> None:
@@ -226,4 +226,4 @@ def test_without_a_provider_nobody_is_asked(service: Service, settings: Any) -> 
     service.pages = [service.photograph()]
 
     assert about()["generated"] is True
-    assert not service.asked
+    assert not service.queries

@@ -47,7 +47,7 @@ def impatient() -> Iterator[None]:
 
 
 @pytest.fixture
-def asked(settings: Any) -> Callable[[str], Any]:
+def query_service(settings: Any) -> Callable[[str], Any]:
     """Ask a service by its key."""
 
     def ask(service: str) -> Any:

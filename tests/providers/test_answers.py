@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from tests.providers.conftest import ASKS
 from tests.support.public_services.server import PublicServices
-from tests.support.waiting import nothing_asked, waited_for
+from tests.support.waiting import wait_for_idle_services, waited_for
 from travelagent.environment import Environment
 from travelagent.ops import duties
 from travelagent.provider_settings import DEFAULT_ADDRESSES, provider_addresses
@@ -24,7 +24,7 @@ from travelagent.providers.models import ProviderAnswer
 from travelagent.providers.services import NOMINATIM, OPEN_METEO, RATES, SERVICES, Service
 
 BY_KEY: dict[str, Service] = {service.key: service for service in SERVICES}
-Asked = Callable[[str], Any]
+QueryService = Callable[[str], Any]
 
 
 def move_back(by: timedelta) -> None:
@@ -35,20 +35,22 @@ def move_back(by: timedelta) -> None:
 
 
 @pytest.mark.parametrize("service", ASKS)
-def test_the_second_answer_comes_from_what_is_kept(services: PublicServices, asked: Asked, service: str) -> None:
-    first = asked(service)
+def test_the_second_answer_comes_from_what_is_kept(
+    services: PublicServices, query_service: QueryService, service: str
+) -> None:
+    first = query_service(service)
     sent = services.requests[service]
-    assert asked(service) == first
+    assert query_service(service) == first
     assert services.requests[service] == sent
 
 
 @pytest.mark.parametrize("service", ASKS)
-def test_what_is_kept_expires(services: PublicServices, asked: Asked, service: str) -> None:
-    first = asked(service)
+def test_what_is_kept_expires(services: PublicServices, query_service: QueryService, service: str) -> None:
+    first = query_service(service)
     sent = services.requests[service]
     move_back(BY_KEY[service].fresh + timedelta(seconds=1))
 
-    again = asked(service)
+    again = query_service(service)
     assert services.requests[service] == 2 * sent
     assert again.as_of > first.as_of
     assert not again.is_stale
@@ -57,36 +59,38 @@ def test_what_is_kept_expires(services: PublicServices, asked: Asked, service: s
 
 @pytest.mark.parametrize("service", ASKS)
 def test_an_old_answer_stands_in_while_the_service_is_down(
-    services: PublicServices, asked: Asked, service: str
+    services: PublicServices, query_service: QueryService, service: str
 ) -> None:
-    first = asked(service)
+    first = query_service(service)
     move_back(BY_KEY[service].fresh + timedelta(seconds=1))
     services.faults[service] = "error"
 
-    again = asked(service)
+    again = query_service(service)
     assert isinstance(again, Answer)
     assert again.is_stale
     assert again.value == first.value
     assert again.age() > BY_KEY[service].fresh
 
     move_back(BY_KEY[service].stale)
-    assert not isinstance(asked(service), Answer)
+    assert not isinstance(query_service(service), Answer)
 
 
 @pytest.mark.parametrize("service", ASKS)
-def test_the_switch_turns_a_service_off(services: PublicServices, asked: Asked, settings: Any, service: str) -> None:
+def test_the_switch_turns_a_service_off(
+    services: PublicServices, query_service: QueryService, settings: Any, service: str
+) -> None:
     settings.PROVIDERS = False
-    assert isinstance(asked(service), Off)
+    assert isinstance(query_service(service), Off)
     assert not services.requests
 
 
 @pytest.mark.parametrize("service", ASKS)
 def test_an_empty_address_turns_one_service_off(
-    services: PublicServices, asked: Asked, settings: Any, service: str
+    services: PublicServices, query_service: QueryService, settings: Any, service: str
 ) -> None:
     settings.PROVIDER_ADDRESSES = {**services.addresses, service: ""}
     for other in ASKS:
-        assert isinstance(asked(other), Off if other == service else Answer)
+        assert isinstance(query_service(other), Off if other == service else Answer)
     assert not services.requests[service]
 
 
@@ -136,31 +140,33 @@ def test_things_that_are_kept_remain_when_the_service_fails(services: PublicServ
     assert not isinstance(found["Q1259090"], Answer)
 
 
-def test_a_duty_forgets_what_can_stand_in_no_longer(services: PublicServices, asked: Asked) -> None:
-    asked("open_meteo")
-    asked("nominatim")
+def test_a_duty_forgets_what_can_stand_in_no_longer(services: PublicServices, query_service: QueryService) -> None:
+    query_service("open_meteo")
+    query_service("nominatim")
     move_back(OPEN_METEO.fresh + OPEN_METEO.stale + timedelta(seconds=1))
     duties.do("forget_old_answers")
     assert [row.service for row in ProviderAnswer.objects.all()] == ["nominatim"]
 
 
 def test_a_duty_keeps_the_newest_answers(
-    services: PublicServices, monkeypatch: pytest.MonkeyPatch, asked: Asked
+    services: PublicServices, monkeypatch: pytest.MonkeyPatch, query_service: QueryService
 ) -> None:
     assert MOST_ROWS >= 10_000
     monkeypatch.setattr("travelagent.providers.answers.MOST_ROWS", 1)
-    asked("nominatim")
+    query_service("nominatim")
     move_back(timedelta(minutes=1))
-    asked("open_meteo")
+    query_service("open_meteo")
     duties.do("forget_old_answers")
     assert [row.service for row in ProviderAnswer.objects.all()] == ["open_meteo"]
 
 
-def test_status_tells_how_each_service_is_doing(services: PublicServices, asked: Asked, settings: Any) -> None:
+def test_status_tells_how_each_service_is_doing(
+    services: PublicServices, query_service: QueryService, settings: Any
+) -> None:
     settings.PROVIDER_ADDRESSES = {**services.addresses, "commons": ""}
-    asked("rates")
+    query_service("rates")
     services.faults["overpass"] = "html"
-    asked("overpass")
+    query_service("overpass")
     found = {each.key: each for each in access.status()}
 
     assert found["rates"].kept_answers == 1
@@ -207,7 +213,7 @@ def test_who_will_not_wait_has_the_answer_the_next_time(services: PublicServices
     assert time.monotonic() - begun < 4
     services.faults.clear()
     services.released.set()
-    nothing_asked()
+    wait_for_idle_services()
     assert services.requests["rates"] <= 1
 
     access.forecast(46.05, 14.51, wait=False)

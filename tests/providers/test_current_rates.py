@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.public_services.server import Fault, PublicServices
 from tests.support.public_services.world import RATES
-from tests.support.waiting import nothing_asked, waited_for
+from tests.support.waiting import wait_for_idle_services, waited_for
 from travelagent.catalog.money import current_rates, packaged_rates, put_in_force
 from travelagent.providers.current_rates import follow_rates
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def packaged(services: PublicServices) -> Iterator[None]:
     """The packaged rates again behind each test, when nothing asks any more."""
     yield
-    nothing_asked()
+    wait_for_idle_services()
     put_in_force(None)
 
 
@@ -47,12 +47,12 @@ def test_a_currency_that_is_not_published_stays_an_estimate(services: PublicServ
 def test_what_cannot_be_used_changes_nothing(services: PublicServices, fault: Fault) -> None:
     services.faults["rates"] = fault
 
-    def asked() -> bool:
+    def has_requested() -> bool:
         follow_rates()
         return services.requests["rates"] > 0
 
-    waited_for(asked)
-    nothing_asked()
+    waited_for(has_requested)
+    wait_for_idle_services()
     assert not followed()
 
 

@@ -91,12 +91,16 @@ LIES: list[tuple[str, Any]] = [
 @pytest.mark.parametrize("fault", EXPECTED)
 @pytest.mark.parametrize("service", ASKS)
 def test_a_failure_is_a_clear_word_and_nothing_is_kept(
-    services: PublicServices, asked: Callable[[str], Any], request: pytest.FixtureRequest, service: str, fault: Fault
+    services: PublicServices,
+    query_service: Callable[[str], Any],
+    request: pytest.FixtureRequest,
+    service: str,
+    fault: Fault,
 ) -> None:
     services.faults[service] = fault
     if fault in ("slow", "dripping"):
         request.getfixturevalue("impatient")
-    failure = asked(service)
+    failure = query_service(service)
 
     assert type(failure) is EXPECTED[fault], failure
     assert failure.service == TITLES[service]
@@ -113,10 +117,10 @@ def test_a_failure_is_a_clear_word_and_nothing_is_kept(
 
 @pytest.mark.parametrize(("service", "lie"), LIES)
 def test_an_answer_that_cannot_be_true_is_not_taken(
-    services: PublicServices, asked: Callable[[str], Any], service: str, lie: Any
+    services: PublicServices, query_service: Callable[[str], Any], service: str, lie: Any
 ) -> None:
     services.faults[service], services.lies[service] = "lying", lie
-    failure = asked(service)
+    failure = query_service(service)
 
     assert type(failure) is Malformed, failure
     assert not ProviderAnswer.objects.exists()
@@ -124,48 +128,54 @@ def test_an_answer_that_cannot_be_true_is_not_taken(
 
 
 @pytest.mark.parametrize("service", ASKS)
-def test_nobody_there(asked: Callable[[str], Any], services: PublicServices, settings: Any, service: str) -> None:
+def test_nobody_there(
+    query_service: Callable[[str], Any], services: PublicServices, settings: Any, service: str
+) -> None:
     with PublicServices().serving() as gone:
         settings.PROVIDER_ADDRESSES = gone.addresses
-    assert asked(service) == Unreachable(asked(service).service)
+    assert query_service(service) == Unreachable(query_service(service).service)
     assert not ProviderAnswer.objects.exists()
 
 
 @pytest.mark.parametrize("fault", ["error", "html"])
 @pytest.mark.parametrize("service", ASKS)
 def test_after_a_few_failures_a_service_is_left_alone(
-    services: PublicServices, asked: Callable[[str], Any], service: str, fault: Fault
+    services: PublicServices, query_service: Callable[[str], Any], service: str, fault: Fault
 ) -> None:
     services.faults[service] = fault
     for _ in range(FAILURES_TO_OPEN):
-        asked(service)
+        query_service(service)
     assert services.requests[service] == FAILURES_TO_OPEN
 
-    failure = asked(service)
+    failure = query_service(service)
     assert isinstance(failure, Unreachable)
     assert failure.retry_after is not None
     assert services.requests[service] == FAILURES_TO_OPEN
 
 
-def test_an_article_that_is_missing_is_no_failure(services: PublicServices, asked: Callable[[str], Any]) -> None:
+def test_an_article_that_is_missing_is_no_failure(
+    services: PublicServices, query_service: Callable[[str], Any]
+) -> None:
     for number in range(FAILURES_TO_OPEN):
         assert access.summary_of(f"Nowhere {number}", "en").value is None  # type: ignore[union-attr]  # an answer
     assert ProviderHost.objects.get().failures == 0
-    assert isinstance(asked("wikipedia"), Answer)
+    assert isinstance(query_service("wikipedia"), Answer)
 
 
-def test_a_server_that_gave_up_is_too_slow(services: PublicServices, asked: Callable[[str], Any]) -> None:
+def test_a_server_that_gave_up_is_too_slow(services: PublicServices, query_service: Callable[[str], Any]) -> None:
     remark = 'runtime error: Query timed out in "query" at line 1 after 21 seconds.'
     services.faults["overpass"], services.lies["overpass"] = "lying", {"elements": [], "remark": remark}
-    assert type(asked("overpass")) is TooSlow
+    assert type(query_service("overpass")) is TooSlow
     assert not ProviderAnswer.objects.exists()
 
 
 @pytest.mark.parametrize("service", ["wikidata", "commons"])
-def test_a_lagging_database_is_a_limit(services: PublicServices, asked: Callable[[str], Any], service: str) -> None:
+def test_a_lagging_database_is_a_limit(
+    services: PublicServices, query_service: Callable[[str], Any], service: str
+) -> None:
     services.faults[service], services.lies[service] = "lying", {"error": {"code": "maxlag", "lag": 9}}
-    failure = asked(service)
+    failure = query_service(service)
     assert type(failure) is RateLimited
     assert failure.service == TITLES[service]
-    asked(service)
+    query_service(service)
     assert services.requests[service] == 1

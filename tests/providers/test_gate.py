@@ -112,9 +112,9 @@ def test_the_breaker_opens_tries_once_and_closes() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("asked_s", "waited_s"), [(7.0, 7.0), (86_400.0, 3_600.0)])
-def test_a_host_that_asks_to_wait_is_left_alone_as_long(asked_s: float, waited_s: float) -> None:
-    gate.failed(HOST, RateLimited(NAME, asked_s), "429")
+@pytest.mark.parametrize(("requested_s", "waited_s"), [(7.0, 7.0), (86_400.0, 3_600.0)])
+def test_a_host_that_asks_to_wait_is_left_alone_as_long(requested_s: float, waited_s: float) -> None:
+    gate.failed(HOST, RateLimited(NAME, requested_s), "429")
     failure = refused()
     assert isinstance(failure, RateLimited)
     assert failure.retry_after == pytest.approx(waited_s, abs=1)

@@ -1,4 +1,4 @@
-"""The page of the live services tells what goes where, in both languages; the admin can look."""
+"""The page of the live services shows what goes where, in both languages; the admin can look."""
 
 from typing import Any
 

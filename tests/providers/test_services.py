@@ -18,16 +18,16 @@ from travelagent.providers.overpass import Around
 from travelagent.providers.services import SERVICES
 
 
-def value(asked: Any) -> Any:
-    assert isinstance(asked, Answer), asked
-    return asked.value
+def value(answer: Any) -> Any:
+    assert isinstance(answer, Answer), answer
+    return answer.value
 
 
 @pytest.mark.parametrize("service", ASKS)
 def test_every_answer_has_source_licence_and_date(
-    services: PublicServices, asked: Callable[[str], Any], service: str
+    services: PublicServices, query_service: Callable[[str], Any], service: str
 ) -> None:
-    answer = asked(service)
+    answer = query_service(service)
     described = next(each for each in SERVICES if each.key == service)
 
     assert answer.value

@@ -6,6 +6,7 @@ from datetime import time
 from travelagent.catalog import source
 from travelagent.catalog.bases import bases_of
 from travelagent.catalog.climate import elevation_of
+from travelagent.catalog.coaches import coach_of
 from travelagent.catalog.concessions import concessions_of
 from travelagent.catalog.ground import (
     Tariff,
@@ -36,11 +37,12 @@ ANY_HOUR = BestHours(None, None)
 
 
 def city_name(city: City) -> LocalizedText:
+    """Return the city's name in both languages."""
     return LocalizedText(city.name_en, city.name_zh)
 
 
 def planning_sight(sight: Sight, currency: str) -> planning.Sight:
-    """One sight as a candidate of the optimiser; only what is wholly under a roof counts as indoor."""
+    """Return one sight as a candidate of the optimiser; only what is wholly under a roof counts as indoor."""
     climb, altitude = source.climb_of(sight)
     best = source.best_hours().get(sight.id, ANY_HOUR)
     return planning.Sight(
@@ -80,6 +82,7 @@ def planning_sight(sight: Sight, currency: str) -> planning.Sight:
         closed_on=sight.closed_on,
         sessions=sight.sessions,
         concessions=concessions_of(sight),
+        coach=coach_of(sight.id),
     )
 
 
@@ -88,7 +91,7 @@ def _minutes(hour: time | None) -> int | None:
 
 
 def planning_sights(city_ids: Iterable[str], catalogue: Catalogue | None = None) -> tuple[planning.Sight, ...]:
-    """Every sight of these curated cities, city by city. An unknown id raises `KeyError`."""
+    """Return every sight of these curated cities as candidates, city by city. An unknown id raises `KeyError`."""
     catalogue = catalogue or source.packaged_catalogue()
     return tuple(
         planning_sight(sight, catalogue.cities[city].currency)
@@ -98,8 +101,12 @@ def planning_sights(city_ids: Iterable[str], catalogue: Catalogue | None = None)
 
 
 def city_size(city: City) -> CitySize:
-    """How large the city's traffic is, by the largest settlement within 40 km: 2 million and 250,000 people part
-    the sizes."""
+    """Return how large the city's traffic is, by the largest settlement within 40 km.
+
+    2 million and 250,000 people part the sizes; that of a village where no bus goes is none.
+    """
+    if city.id in source.villages():
+        return "village"
     people = max(
         (
             place.population
@@ -114,7 +121,7 @@ def city_size(city: City) -> CitySize:
 
 
 def city_stay(city: City, days: int | None = None, hotel: Point | None = None) -> CityStay:
-    """The city as a stop of a trip."""
+    """Return the city as a stop of a trip."""
     costs = city_costs(city)
     return CityStay(
         id=city.id,
@@ -136,13 +143,13 @@ def city_stay(city: City, days: int | None = None, hotel: Point | None = None) -
 
 
 def home_point(city: City | WorldCity) -> Point:
-    """The city that one sets out from, in the catalogue or not."""
+    """Return the point of the city that one sets out from, in the catalogue or not."""
     name = LocalizedText(city.name_en, city.name_zh or city.name_en)
     return Point(name, city.lat, city.lon, land_of(city.country, city.lat, city.lon))
 
 
 def city_costs(city: City) -> CityCosts:
-    """The city's usual costs, as the budget takes them."""
+    """Return the city's usual costs, as the budget takes them."""
     added = source.addition_of(city.id)
     return CityCosts(
         city=city.id,
@@ -174,6 +181,6 @@ def _train(city: City, train: Tariff | None) -> TrainFare | None:
 
 
 def costs_of(city_ids: Iterable[str], catalogue: Catalogue | None = None) -> Mapping[str, CityCosts]:
-    """The costs of these curated cities by id. An unknown id raises `KeyError`."""
+    """Return the costs of these curated cities by id. An unknown id raises `KeyError`."""
     catalogue = catalogue or source.packaged_catalogue()
     return {city: city_costs(catalogue.cities[city]) for city in city_ids}

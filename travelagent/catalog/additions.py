@@ -31,12 +31,15 @@ KM_PER_DEGREE = 111.2
 
 
 def stored(ids: Iterable[str]) -> dict[str, Addition]:
-    """The added places of these ids, as the tables hold them."""
+    """Return the added places of these ids, as the tables hold them."""
     return {row.id: _addition(row) for row in AddedCity.objects.filter(id__in=list(ids))}
 
 
 def refresh() -> bool:
-    """Bring this process's catalogue to the stored additions; whether anything was new. Reads what changed."""
+    """Update this process's catalogue from the stored additions; return whether anything was new.
+
+    Reads what changed.
+    """
     digests = dict(AddedCity.objects.values_list("id", "digest"))
     known = source.additions()
     kept = {id: place for id, place in known.items() if digests.get(id) == place.digest}
@@ -48,8 +51,9 @@ def refresh() -> bool:
 
 
 def add(place: AddedPlace, venues: Sequence[Venue] | None = None) -> None:
-    """Store a place in one transaction, in place of what is stored under its id; with `venues` also these, in place of
-    those stored for it. Call `overlay.publish` afterwards.
+    """Store a place in one transaction, in place of what is stored under its id.
+
+    With `venues` also these, in place of those stored for it. Call `overlay.publish` afterwards.
 
     Raises ValueError where the id is a packaged city's, or the catalogue would not take a row; nothing is stored then.
     """
@@ -61,8 +65,10 @@ def add(place: AddedPlace, venues: Sequence[Venue] | None = None) -> None:
 
 
 def replace_venues(city: str, venues: Sequence[Venue]) -> None:
-    """Store these venues for a city, packaged or added, in place of those that were stored for it. One that is stored
-    for another city goes over to this one."""
+    """Store these venues for a city, packaged or added, in place of those that were stored for it.
+
+    One that is stored for another city goes over to this one.
+    """
     rows = [
         VenueRow(
             id=venue.reference,
@@ -87,14 +93,15 @@ def replace_venues(city: str, venues: Sequence[Venue]) -> None:
 
 
 def has_venues(city: str) -> bool:
-    """Whether any venue is stored for a city."""
+    """Return whether any venue is stored for a city."""
     return VenueRow.objects.filter(place=city).exists()
 
 
 def remove(city: str) -> bool:
-    """Remove an added city, its sights and the venues stored for it; whether there was any.
+    """Remove an added city, its sights and the venues stored for it; return whether there was any.
 
-    Call `overlay.publish` afterwards."""
+    Call `overlay.publish` afterwards.
+    """
     with transaction.atomic():
         venues, _ = VenueRow.objects.filter(place=city).delete()
         cities, _ = AddedCity.objects.filter(id=city).delete()
@@ -112,11 +119,11 @@ def venues_near(
     diet: Diet | None = None,
     limit: int = 10,
 ) -> tuple[NearVenue, ...]:
-    """The stored venues of these kinds within `radius_m` metres of a point in degrees, nearest first.
+    """Return the stored venues of these kinds within `radius_m` metres of a point in degrees, nearest first.
 
     With `open_at`, a local time, those that are closed then (or close before `open_until`) fall out, and those whose
-    hours are not known come behind all others, with `is_open` None. With `diet` only those stay that are tagged to
-    serve it. Empty where nothing is stored.
+    hours are not known come after all others, with `is_open` None. With `diet` only those stay that are tagged to serve
+    it. Empty where nothing is stored.
     """
     wanted = [kinds] if isinstance(kinds, str) else list(kinds)
     high = radius_m / 1000 / KM_PER_DEGREE
@@ -158,7 +165,7 @@ def _row(place: AddedPlace) -> AddedCity:
         for added in place.sights
     ]
     cells, origin = city_cells(city), place.origin
-    told = [cells, sights, {**asdict(origin), "as_of": origin.as_of.isoformat()}, place.elevation_m, place.estimated]
+    content = [cells, sights, {**asdict(origin), "as_of": origin.as_of.isoformat()}, place.elevation_m, place.estimated]
     return AddedCity(
         id=city.id,
         cells=cells,
@@ -171,7 +178,7 @@ def _row(place: AddedPlace) -> AddedCity:
         licence_url=origin.licence_url,
         as_of=origin.as_of,
         how=origin.how,
-        digest=hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest(),
+        digest=hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest(),
     )
 
 

@@ -44,17 +44,22 @@ class LoadedAdmin(admin.ModelAdmin[Any]):
 
 @admin.register(City)
 class CityAdmin(LoadedAdmin):
+    """The packaged and added cities, read-only."""
+
     list_display = ("id", "name_en", "name_zh", "country_name", "region_en", "currency", "station_name", "station_km")
     list_filter = (worded_filter("country", _("country"), lambda code: country_name(code)[is_chinese()]), "currency")
     search_fields = ("id", "name_en", "name_zh", "region_en", "region_zh", "aliases")
 
     @admin.display(description=_("country"), ordering="country")
     def country_name(self, city: City) -> str:
+        """Return the country's name in the active language."""
         return country_name(city.country)[is_chinese()]
 
 
 @admin.register(Sight)
 class SightAdmin(LoadedAdmin):
+    """The packaged and added sights, read-only."""
+
     list_display = ("id", "name_en", "name_zh", "kind", "score", "minutes", "price", "booking", "indoor")
     list_filter = (
         worded_filter("category", _("category"), lambda code: spoken(term(code))),
@@ -65,11 +70,14 @@ class SightAdmin(LoadedAdmin):
 
     @admin.display(description=_("category"), ordering="category")
     def kind(self, sight: Sight) -> str:
+        """Return the category in the active language."""
         return spoken(term(sight.category))
 
 
 @admin.register(ClimateMonth)
 class ClimateMonthAdmin(LoadedAdmin):
+    """The monthly climate of the cities, read-only."""
+
     list_display = ("city", "month", "t_max", "t_min", "precip_mm", "rain_days", "sun_hours")
     list_filter = ("month",)
     search_fields = ("city__id", "city__name_en", "city__name_zh")
@@ -78,6 +86,8 @@ class ClimateMonthAdmin(LoadedAdmin):
 
 @admin.register(ExchangeRate)
 class ExchangeRateAdmin(LoadedAdmin):
+    """The exchange rates, read-only."""
+
     list_display = ("currency", "per_usd", "as_of", "source", "approximate", "note")
     list_filter = (
         worded_filter("source", _("source"), lambda code: str(RATE_SOURCES.get(code, code))),
@@ -88,6 +98,8 @@ class ExchangeRateAdmin(LoadedAdmin):
 
 @admin.register(CatalogueVersion)
 class CatalogueVersionAdmin(LoadedAdmin):
+    """The loaded versions of the catalogue, read-only."""
+
     list_display = ("data_hash", "loaded_at", "cities", "sights")
 
 
@@ -119,6 +131,7 @@ class CorrectionAdmin(admin.ModelAdmin[Correction]):
 
     @admin.display(description=_("what is corrected"), ordering="column")
     def what(self, correction: Correction) -> str:
+        """Return the label of the corrected column."""
         return _column_name(correction.column)
 
     def save_model(self, request: HttpRequest, obj: Correction, form: Any, change: bool) -> None:
@@ -146,6 +159,8 @@ class AddedCityAdmin(LoadedAdmin):
 
 @admin.register(Venue)
 class VenueAdmin(LoadedAdmin):
+    """The stored venues, read-only."""
+
     list_display = ("id", "place", "kind", "lat", "lon", "as_of")
     list_filter = ("kind",)
     search_fields = ("id", "place")

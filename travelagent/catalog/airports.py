@@ -18,7 +18,7 @@ class Airport:
 
 
 def find_airports(folded: str) -> tuple[Airport, ...]:
-    """The airports named in a folded text, in order."""
+    """Return the airports named in a folded text, in order."""
     names = _cities()
     return tuple(Airport(*match.span(), names[match["name"]]) for match in _named().finditer(folded))
 

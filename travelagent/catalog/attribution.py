@@ -112,23 +112,26 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
             "curated/shuttles.csv",
             "curated/ferries.csv",
             "curated/stations.csv",
+            "curated/coaches.csv",
+            "curated/villages.csv",
         ),
         LocalizedText(
             "Land masses, taxi and train prices by country, areas with buses of their own, islands with ferries,"
-            " sights with stations",
-            "各地陆块、各国出租车与火车票价、景区观光车、轮渡岛屿、有火车站的景点",
+            " sights with stations, scheduled coaches to far sights, villages without buses",
+            "各地陆块、各国出租车与火车票价、景区观光车、轮渡岛屿、有火车站的景点、远处景点的班车、没有公交的村镇",
         ),
         OWN,
         "",
         LocalizedText("Part of this project", "本项目自有"),
         "",
         "2025",
-        97 + 73 + 8 + 8 + 32 + 143 + 119,
+        97 + 73 + 8 + 8 + 32 + 143 + 133 + 135 + 26,
         LocalizedText(
             "Taxi prices follow the meter tariff or the usual price of a large city of the country, named in each row,"
             " time in traffic included; train fares the usual price of the class named in each row, by the distance."
+            " Coaches have their usual intervals, hours and fares, which change: check before you go."
             " A land is what roads, rails, bridges and tunnels join.",
-            "出租车价格取自该国某大城市的计价标准或常见价格（每行注明），含堵车时间；火车票价取每行所注席别的常见价格，按里程计。陆块指由公路、铁路、桥梁与隧道连通的土地。",
+            "出租车价格取自该国某大城市的计价标准或常见价格（每行注明），含堵车时间；火车票价取每行所注席别的常见价格，按里程计；班车的间隔、首末班与票价取常见值，会变动，出发前请核对。陆块指由公路、铁路、桥梁与隧道连通的土地。",
         ),
     ),
     Attribution(
@@ -295,5 +298,5 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
 
 
 def attribution(key: Key) -> Attribution:
-    """The entry of this key."""
+    """Return the attribution of this key."""
     return next(entry for entry in ATTRIBUTIONS if entry.key == key)

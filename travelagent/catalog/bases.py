@@ -12,7 +12,7 @@ from travelagent.plans.values import Base, LocalizedText, Point
 
 
 def bases_of(city: City) -> tuple[Base, ...]:
-    """The bases out of that city, good to some 500 metres; none of one that has no list."""
+    """Return the bases out of that city, good to some 500 metres; none of one that has no list."""
     return tuple(
         replace(base, place=replace(base.place, land=land_of(city.country, base.place.lat, base.place.lon)))
         for base in _by_city().get(city.id, ())

@@ -6,7 +6,7 @@ from travelagent.catalog.values import TIERS, City, Sight, Tiers
 
 
 def city_cells(city: City) -> dict[str, str]:
-    """A city as a row of `curated/cities`. Raises ValueError where a list holds the separator."""
+    """Return a city as a row of `curated/cities`. Raises ValueError where a list holds the separator."""
     return {
         "id": city.id,
         "name_en": city.name_en,
@@ -34,7 +34,7 @@ def city_cells(city: City) -> dict[str, str]:
 
 
 def sight_cells(sight: Sight) -> dict[str, str]:
-    """A sight as a row of `curated/sights`. What other files say of sights (tickets, sessions) is not kept."""
+    """Return a sight as a row of `curated/sights`. What other files hold of sights (tickets, sessions) is not kept."""
     return {
         "city": sight.city,
         "id": sight.slug,

@@ -52,7 +52,7 @@ def _station(rows: list[dict[str, str]]) -> ClimateStation:
 
 @cache
 def climate_stations() -> tuple[ClimateStation, ...]:
-    """The weather stations that report temperature and rain in all twelve months (2,939 of 3,136)."""
+    """Return the weather stations that report temperature and rain in all twelve months (2,939 of 3,136)."""
     grouped: dict[str, list[dict[str, str]]] = {}
     for row in csv_rows(DATA / "open/climate_monthly.csv.gz"):
         grouped.setdefault(row["wmo_id"], []).append(row)
@@ -66,14 +66,14 @@ def _elevations() -> Mapping[str, int]:
 
 
 def elevation_of(city: str) -> int:
-    """A city's height in metres, estimated; packaged cities not listed lie below 100 m and count as lowland."""
+    """Return a city's height in metres, estimated; packaged cities not listed lie below 100 m and count as lowland."""
     if added := addition_of(city):
         return added.elevation_m
     return _elevations().get(city, LOWLAND_METRES)
 
 
 def nearest_climate(lat: float, lon: float, elevation_m: float | None = None) -> CityClimate:
-    """The station that stands best for a place: near, and at its height.
+    """Return the climate of the station that stands best for a place: near, and at its height.
 
     With a height given, the temperatures are moved to it by the standard lapse rate, and the shift is named in the
     result; without one, the place is taken to lie as high as the middle one of the stations within `AROUND_KM`, so that
@@ -107,6 +107,6 @@ def nearest_climate(lat: float, lon: float, elevation_m: float | None = None) ->
 @follows_places
 @cache
 def climate_of(city: str) -> CityClimate:
-    """The climate that stands for a curated city. An id that is not curated raises `KeyError`."""
+    """Return the climate that stands for a curated city. An id that is not curated raises `KeyError`."""
     place = cities()[city]
     return nearest_climate(place.lat, place.lon, elevation_of(city))

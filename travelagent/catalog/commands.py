@@ -13,18 +13,18 @@ from django.utils.translation import gettext_lazy as _
 from travelagent.catalog.private import keep_private
 
 LOCALE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""Where a terminal says its language, the first that is set before all others."""
+"""The variables with a terminal's language, the first that is set before all others."""
 
 
 def in_terminal(text: Promise, **values: object) -> str:
-    """A translatable text in the language of the terminal, with its values put in."""
+    """Return a translatable text in the language of the terminal, with its values put in."""
     locale = next(filter(None, map(os.environ.get, LOCALE_VARIABLES)), "")
     with translation.override("zh-hans" if locale.lower().startswith("zh") else "en"):
         return str(text) % values if values else str(text)
 
 
 def require_prepared_database(*, of_any_release: bool = False) -> None:
-    """Raises CommandError, saying what to do, where the database is not migrated to this release, or to any."""
+    """Raise CommandError, with what to do, where the database is not migrated to this release, or to any."""
     executor = MigrationExecutor(connection)
     applied, targets = executor.loader.applied_migrations, executor.loader.graph.leaf_nodes()
     if not applied if of_any_release else executor.migration_plan(targets):

@@ -29,7 +29,7 @@ class _Place(NamedTuple):
 
 @cache
 def tariffs() -> Mapping[str, tuple[Concession, ...]]:
-    """Each tariff's concessions, youngest first."""
+    """Return each tariff's concessions, youngest first."""
     found: dict[str, tuple[Concession, ...]] = {NONE: ()}
     for row in csv_rows(DATA / "curated/concessions.csv"):
         found[row["tariff"]] = (*found.get(row["tariff"], ()), _concession(row))

@@ -14,7 +14,7 @@ SAME_KM = 2
 
 
 def relation(name: str, city: str) -> Relation | None:
-    """What a place of this name is to the city that it stands for; None where the name is the city's own."""
+    """Return what a place of this name is to the city that it stands for; None where the name is the city's own."""
     listed = _listed().get((key(name), city))
     if listed is not None or key(name) in gazetteer.known().entries:
         return listed

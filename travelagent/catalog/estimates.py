@@ -61,8 +61,11 @@ class CityEstimates:
 def estimate_city(
     name_en: str, lat: float, lon: float, country: str = "", elevation_m: int | None = None
 ) -> CityEstimates:
-    """The estimates for a place of this English name at a point in degrees, with its `country` (ISO) and `elevation_m`
-    where they are known. `name_zh` is GeoNames' name of the town, empty where it has none."""
+    """Return the estimates for a place of this English name at a point in degrees.
+
+    `country` (ISO) and `elevation_m`: where they are known. `name_zh` is GeoNames' name of the town, empty where it has
+    none.
+    """
     town = _town_near(lat, lon, country)
     country = country or town.country
     near, ratio = _comparable(lat, lon, country)
@@ -101,8 +104,11 @@ def estimate_city(
 
 
 def ticket_estimates(lat: float, lon: float, country: str, currency: str) -> Callable[[Category], Decimal]:
-    """What a ticket to a category usually costs around a point, in this currency: the median of the packaged sights of
-    that category in the nearest cities, the world-famous ones aside, else 0."""
+    """Return a function that estimates the ticket to a category around a point, in this currency.
+
+    The estimate is the median of the packaged sights of that category in the nearest cities, the world-famous ones
+    aside, else 0.
+    """
     rates = packaged_rates()
     near, ratio = _comparable(lat, lon, country, TICKETS_FROM)
     around = _nearest(lat, lon)[:TICKETS_FROM]
@@ -123,7 +129,7 @@ def ticket_estimates(lat: float, lon: float, country: str, currency: str) -> Cal
 
 
 def best_months(months: Sequence[MonthNormals]) -> tuple[int, ...]:
-    """The months of the best weather, 1 to 12: near a mild day's warmth and with few days of rain."""
+    """Return the months of the best weather, 1 to 12: near a mild day's warmth and with few days of rain."""
 
     def badness(month: MonthNormals) -> float:
         low, high = MILD_C

@@ -10,14 +10,14 @@ DATA = Path(__file__).parent / "data"
 
 
 def opened(path: Path) -> io.TextIOBase:
-    """A packaged file to read as text."""
+    """Open a packaged file to read as text, compressed or not."""
     if path.suffix == ".gz":
         return io.StringIO(gzip.decompress(path.read_bytes()).decode("utf-8"), newline="")
     return path.open(encoding="utf-8", newline="")
 
 
 def csv_rows(path: Path) -> Iterator[dict[str, str]]:
-    """The rows of a packaged CSV file by column. `ValueError` for a row whose cells do not match the header."""
+    """Yield the rows of a packaged CSV file by column. `ValueError` for a row whose cells do not match the header."""
     with opened(path) as file:
         for number, row in enumerate(csv.DictReader(file, strict=True), 2):
             if None in row or None in row.values():

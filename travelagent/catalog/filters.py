@@ -9,7 +9,7 @@ from django.http import HttpRequest
 
 
 def worded_filter(column: str, heading: Any, word: Callable[[str], str]) -> type[admin.SimpleListFilter]:
-    """A filter by the values that stand in a column of text; `word` says what each is called."""
+    """Return an admin filter by the values in a column of text; `word` returns the label of each."""
 
     class Worded(admin.SimpleListFilter):
         title = heading

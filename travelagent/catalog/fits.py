@@ -18,7 +18,7 @@ HOT_DISHES = 2
 
 
 def weather_fit(weather: Weather, climate: MonthNormals) -> float:
-    """How well months serve the weather that is wished for."""
+    """Return how well a month's climate serves the requested weather, 0 to 1."""
     match weather:
         case "warm":
             return _between(climate.t_max, 12, 22)
@@ -31,13 +31,14 @@ def weather_fit(weather: Weather, climate: MonthNormals) -> float:
 
 
 def sun_a_day(climate: MonthNormals) -> float | None:
-    """Hours of sun a day, None where the station does not report them."""
+    """Return the hours of sun a day, None where the station does not report them."""
     return None if climate.sun_hours is None else climate.sun_hours / 30.4
 
 
 def price_fit(day_usd: float) -> float:
-    """How little a day costs: 1 where it is among the tenth of the cities that cost least, 0 among that which costs
-    most."""
+    """Return how little a day costs: 1 where it is among the tenth of the cities that cost least, 0 among that which
+    costs most.
+    """
     return _between(-day_usd, -DEAR_USD, -CHEAP_USD)
 
 
@@ -46,13 +47,13 @@ def _between(figure: float, worst: float, best: float) -> float:
 
 
 def hot_dishes(city: City) -> tuple[LocalizedText, ...]:
-    """The dishes of a city's kitchen that are usually hot."""
+    """Return the dishes of a city's kitchen that are usually hot."""
     made_with = source.dishes()
     named = zip(city.food_en, city.food_zh, strict=True)
     return tuple(LocalizedText(en, zh) for en, zh in named if "spice" in made_with.get(en, ()))
 
 
 def spice_fit(city: City) -> float:
-    """The share of hot dishes among those that a city is known for."""
+    """Return the share of hot dishes among those that a city is known for."""
     hot = len(hot_dishes(city))
     return hot / len(city.food_en) if hot >= HOT_DISHES else 0.0

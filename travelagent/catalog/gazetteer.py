@@ -85,8 +85,11 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Layer(Generic[T_co]):
-    """Keys of one layer. `words_of` gives the numbers of words of keys that start with a word, `lengths_of` the
-    lengths of unspaced keys that start with a character; both longest first."""
+    """Keys of one layer.
+
+    `words_of` gives the numbers of words of keys that start with a word, `lengths_of` the lengths of unspaced keys that
+    start with a character; both longest first.
+    """
 
     entries: Mapping[str, T_co]
     words_of: Mapping[str, tuple[int, ...]]
@@ -94,18 +97,19 @@ class Layer(Generic[T_co]):
 
 
 def rows(name: str) -> Iterator[dict[str, str]]:
-    """The rows of one of the packaged name lists."""
+    """Yield the rows of one of the packaged name lists."""
     with (NAMES / name).open(encoding="utf-8", newline="") as file:
         yield from csv.DictReader(file, strict=True)
 
 
 def split(cell: str) -> tuple[str, ...]:
+    """Split a cell at `|`; an empty one has no parts."""
     return tuple(cell.split("|")) if cell else ()
 
 
 @cache
 def word_lists() -> Words:
-    """The word lists, folded."""
+    """Return the word lists, folded."""
     raw = tomllib.loads((NAMES / "words.toml").read_text(encoding="utf-8"))
 
     def keys(*names: str) -> frozenset[str]:
@@ -178,7 +182,9 @@ class _Builder:
 
 
 def base_names(name: str) -> tuple[str, ...]:
-    """A name, without its parenthesis, and what stands in it: `Qiandongnan (Kaili)`, `Qiandongnan`, `Kaili`."""
+    """Return a name, the name without its parenthesis, and what stands in it: `Qiandongnan (Kaili)`, `Qiandongnan`,
+    `Kaili`.
+    """
     for left, right in (("（", "）"), (" (", ")")):
         if left in name and name.endswith(right):
             outer, _, inner = name[: -len(right)].partition(left)
@@ -224,7 +230,7 @@ def _without(name: str, suffixes: Iterable[str]) -> str:
 
 
 def country_codes() -> Mapping[str, tuple[str, str]]:
-    """ISO code to English and Chinese name, from Babel's territories."""
+    """Return the English and Chinese names of countries by ISO code, from Babel's territories."""
     english, chinese = Locale("en").territories, Locale("zh", script="Hans").territories
     return {
         code: (name, chinese[code])
@@ -332,7 +338,7 @@ def _packaged() -> tuple[_Builder, Mapping[str, Entry]]:
 
 @cache
 def spots() -> frozenset[tuple[Kind, str]]:
-    """The named areas in which no packaged city lies: an added city of their name is meant before them."""
+    """Return the named areas in which no packaged city lies: an added city of their name is meant before them."""
     kinds: tuple[Kind, ...] = ("region", "macro")
     return frozenset((kind, row["area"]) for row in rows("spots.csv") for kind in kinds)
 
@@ -340,7 +346,7 @@ def spots() -> frozenset[tuple[Kind, str]]:
 @follows_places
 @cache
 def known() -> Layer[Entry]:
-    """The layer of covered and named places."""
+    """Return the layer of covered and named places."""
     packaged, entries = _packaged()
     builder = _Builder()
     for id in source.additions():
@@ -370,7 +376,7 @@ def _world_names() -> Iterator[tuple[str, int]]:
 
 @cache
 def world() -> Layer[list[int]]:
-    """The layer of world cities: positions in `world_cities()`, largest first."""
+    """Return the layer of world cities: positions in `world_cities()`, largest first."""
     entries: dict[str, list[int]] = {}
     for folded, index in _world_names():
         places = entries.setdefault(folded, [])
@@ -382,5 +388,5 @@ def world() -> Layer[list[int]]:
 
 @cache
 def hidden() -> Layer[None]:
-    """Phrases inside which a place's name is no place: 大理石, Peking duck."""
+    """Return the phrases inside which a place's name is no place: 大理石, Peking duck."""
     return _layer(dict.fromkeys(word_lists().hidden))

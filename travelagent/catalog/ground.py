@@ -35,7 +35,7 @@ class Tariff(NamedTuple):
 
 
 def land_of(country: str, lat: float, lon: float) -> str:
-    """The land that a place of that country (ISO code) lies on."""
+    """Return the land that a place of that country (ISO code) lies on."""
     for island in _islands():
         if country in island.countries and distance_km(lat, lon, island.lat, island.lon) <= island.radius_km:
             return island.land
@@ -43,28 +43,31 @@ def land_of(country: str, lat: float, lon: float) -> str:
 
 
 def taxi_of(country: str) -> Tariff | None:
-    """The taxi prices of a country (ISO code), None where they are not known."""
+    """Return the taxi prices of a country (ISO code), None where they are not known."""
     return _tariffs("taxis").get(country)
 
 
 def train_of(country: str) -> Tariff | None:
-    """One person's usual train fare between cities of a country (ISO code), None where it is not known."""
+    """Return one person's usual train fare between cities of a country (ISO code), None where it is not known."""
     return _tariffs("trains").get(country)
 
 
 def suburban_train_of(country: str) -> Tariff | None:
-    """One person's usual fare of a country's suburban trains (ISO code), None where it is not known."""
+    """Return one person's usual fare of a country's suburban trains (ISO code), None where it is not known."""
     return _tariffs("suburban_trains").get(country)
 
 
 def area_of(sight: str) -> str:
-    """The scenic area or the island on which a sight (`city/slug`) lies, where no taxi goes; empty without one."""
+    """Return the scenic area or the island on which a sight (`city/slug`) lies, where no taxi goes.
+
+    Empty without one.
+    """
     crossing = _crossings().get(sight)
     return crossing["area"] if crossing else _areas().get(sight, "")
 
 
 def crossing_of(sight: str) -> int:
-    """The minutes of the boat to a sight's island; 0 where one needs none."""
+    """Return the minutes of the boat to a sight's island; 0 where one needs none."""
     crossing = _crossings().get(sight)
     return int(crossing["minutes"]) if crossing else 0
 
@@ -75,7 +78,7 @@ def _crossings() -> dict[str, dict[str, str]]:
 
 
 def is_on_foot(sight: str) -> bool:
-    """Whether nothing drives within the area of a sight, so that one goes there by paths and steps."""
+    """Return whether nothing drives within the area of a sight, so that one goes there by paths and steps."""
     return sight in _on_foot()
 
 

@@ -11,7 +11,7 @@ from travelagent.plans.values import LocalizedText
 from travelagent.plans.words import MONTHS, WEEKDAY_NAMES, clock, closure_days, listed
 
 MOST_CLOSURES = 3
-"""So many of the days on which a sight is closed are told beside its hours."""
+"""So many of the days on which a sight is closed are listed beside its hours."""
 _MONTHS = tuple(name[:3] for name in MONTHS)
 _DAYS = tuple(WEEKDAY_NAMES)
 _ALWAYS = LocalizedText("open all day", "全天开放")
@@ -31,8 +31,10 @@ _RULE = re.compile(
 
 
 def opening_text(sight: Sight) -> LocalizedText:
-    """The hours of a sight, the sessions at which it begins, and the first holidays on which it is closed:
-    `Tue–Sun 18:00–23:00; begins 19:00, 21:00; closed 25 December`."""
+    """Return the hours of a sight, the sessions at which it begins, and the first holidays on which it is closed.
+
+    `Tue–Sun 18:00–23:00; begins 19:00, 21:00; closed 25 December`.
+    """
     parts = [hours_text(sight.hours)]
     if sight.sessions:
         starts = listed(dict.fromkeys(clock(session.start) for session in sight.sessions))
@@ -45,14 +47,16 @@ def opening_text(sight: Sight) -> LocalizedText:
 
 
 def hours_text(hours: str) -> LocalizedText:
-    """`Tu-Su 09:00-17:00; Mo off`: `Tue–Sun 09:00–17:00; Mon closed`, 周二至周日 09:00–17:00；周一休."""
+    """Describe opening hours: `Tu-Su 09:00-17:00; Mo off` as `Tue–Sun 09:00–17:00; Mon closed`, 周二至周日
+    09:00–17:00；周一休.
+    """
     if hours == "24/7":
         return _ALWAYS
     rules = [_RULE.fullmatch(rule.strip()) for rule in re.split(r";|, (?=[A-Z])", hours)]
     if not all(rule and rule["times"] for rule in rules):
         return LocalizedText(hours, hours)
-    said = [_rule(rule) for rule in rules if rule]
-    return LocalizedText("; ".join(text.en for text in said), "；".join(text.zh for text in said))
+    texts = [_rule(rule) for rule in rules if rule]
+    return LocalizedText("; ".join(text.en for text in texts), "；".join(text.zh for text in texts))
 
 
 def _rule(rule: re.Match[str]) -> LocalizedText:

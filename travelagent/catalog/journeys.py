@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from travelagent.catalog.adapter import home_point
 from travelagent.catalog.source import distance_km
 from travelagent.catalog.values import City
-from travelagent.plans.values import LocalizedText, Mode, Point, Way
+from travelagent.plans.values import IntercityMode, LocalizedText, Mode, Point
 from travelagent.plans.words import duration
 from travelagent.travel.intercity import intercity_leg
 from travelagent.travel.network.flights import CRUISE_KMH
@@ -13,7 +13,7 @@ from travelagent.travel.network.flights import CRUISE_KMH
 HOME_KM = 20.0
 """Nearer than this a city is home itself."""
 USUAL_DAYS = 7
-"""The length of a trip where none was said."""
+"""The length of a trip where none is given."""
 AWAKE_MINUTES = 10 * 60
 """The hours of a day that a journey takes away from the trip."""
 ABOARD: dict[Mode, LocalizedText] = {
@@ -27,12 +27,14 @@ ABOARD: dict[Mode, LocalizedText] = {
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """How far one goes from `home`: at most so many `hours` aboard the `way`, or door to door where none is named, and
-    so many `km` as the crow flies. `nearest`: of the cities that fit about as well as the best the nearest come first.
+    """How far one goes from `home`.
+
+    At most so many `hours` aboard the `mode`, or door to door where none is named, and so many `km` as the crow flies.
+    `nearest`: of the cities that fit about as well as the best the nearest come first.
     """
 
     home: Point
-    way: Way | None = None
+    mode: IntercityMode | None = None
     hours: float | None = None
     km: float | None = None
     nearest: bool = False
@@ -50,34 +52,36 @@ class Journey:
 
 
 def journey_to(city: City, reach: Reach) -> Journey:
-    """The journey from home to a city, in the wanted way where that is possible."""
+    """Return the journey from home to a city, by the requested mode where that is possible."""
     home, there = reach.home, home_point(city)
-    hop = intercity_leg(home, there, reach.way)
+    hop = intercity_leg(home, there, reach.mode)
     air_km = distance_km(home.lat, home.lon, there.lat, there.lon)
     return Journey(home.name, hop.mode, air_km, hop.minutes, hop.aboard)
 
 
 def is_reached(journey: Journey, reach: Reach) -> bool:
-    """Whether a city is not home itself and near enough; hours in the air are judged by the distance, as a flight is
-    not looked up."""
+    """Return whether a city is not home itself and near enough.
+
+    Hours in the air are judged by the distance, as a flight is not looked up.
+    """
     if journey.air_km < HOME_KM or (reach.km is not None and journey.air_km > reach.km):
         return False
     if reach.hours is None:
         return True
-    if reach.way == "flight":
+    if reach.mode == "flight":
         return journey.air_km <= reach.hours * CRUISE_KMH
-    if reach.way is not None and journey.mode != reach.way:
+    if reach.mode is not None and journey.mode != reach.mode:
         return False
-    return (journey.minutes if reach.way is None else journey.aboard) <= reach.hours * 60
+    return (journey.minutes if reach.mode is None else journey.aboard) <= reach.hours * 60
 
 
 def journey_fit(journey: Journey, days: int | None) -> float:
-    """How little of a trip's waking hours the way there and back takes: 1 nothing, 0 all of them."""
+    """Return how little of a trip's waking hours the journey there and back takes: 1 nothing, 0 all of them."""
     return max(0.0, 1 - 2 * journey.minutes / ((days or USUAL_DAYS) * AWAKE_MINUTES))
 
 
 def journey_text(journey: Journey) -> LocalizedText:
-    """`From Xi'an: about 1 h 40 min by train (2 h 50 min door to door)`."""
+    """Describe a journey: `From Xi'an: about 1 h 40 min by train (2 h 50 min door to door)`."""
     aboard, whole, how = duration(journey.aboard), duration(journey.minutes), ABOARD[journey.mode]
     return LocalizedText(
         f"From {journey.home.en}: about {aboard.en} {how.en} ({whole.en} door to door)",

@@ -41,15 +41,15 @@ TIER_NAMES: dict[Tier, LocalizedText] = {
 
 
 def tag_name(tag: Tag) -> LocalizedText:
-    """An interest: `hot spring`, 温泉."""
+    """Return the name of an interest: `hot spring`, 温泉."""
     return LocalizedText(tag.replace("_", " "), TAG_ZH[tag])
 
 
 def category_name(category: Category) -> LocalizedText:
-    """A sight's category: `old town`, 老城."""
+    """Return the name of a sight's category: `old town`, 老城."""
     return LocalizedText(category.replace("_", " "), CATEGORY_ZH[category])
 
 
 def month_names(months: tuple[int, ...]) -> LocalizedText:
-    """`January`, 1月; several months joined."""
+    """Return the names of months, joined: `January`, 1月."""
     return LocalizedText(", ".join(month_name[month] for month in months), "、".join(f"{month}月" for month in months))

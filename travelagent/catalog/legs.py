@@ -10,7 +10,7 @@ from travelagent.travel.legs import EstimatedLegs, LegProvider
 
 
 def leg_provider() -> LegProvider:
-    """The provider of `ROUTING_PROVIDER` at `ROUTING_URL`, one a process; the estimate where none is set."""
+    """Return the provider of `ROUTING_PROVIDER` at `ROUTING_URL`, one a process; the estimate where none is set."""
     return _provider(settings.ROUTING_PROVIDER, settings.ROUTING_URL)
 
 

@@ -11,7 +11,7 @@ from travelagent.catalog.trust import HAN_NAMED
 
 TRANSCRIBING: Final = 8
 """A character that so many foreign names have stands for a sound in them."""
-NAMING: Final = 3
+NAME_FORMING: Final = 3
 """A character that so many names have is one that names are made of."""
 SHORTEST: Final = 3
 PARTICLES: Final = frozenset("的得了着")
@@ -31,15 +31,17 @@ def _counts() -> tuple[Counter[str], Counter[str]]:
 
 
 def transcribes(letter: str) -> bool:
-    """Whether a character writes sounds in foreign names: 克, 拉, 尼, and neither 去 nor 的."""
+    """Return whether a character writes sounds in foreign names: 克, 拉, 尼, and neither 去 nor 的."""
     return _counts()[0][letter] >= TRANSCRIBING
 
 
 def is_name_like(text: str) -> bool:
-    """Whether characters look like a town's name: a foreign one in transcription (特尔玛), or one of a town by its last
-    character (雾岭镇)."""
+    """Return whether characters look like a town's name.
+
+    A foreign one in transcription (特尔玛), or one of a town by its last character (雾岭镇).
+    """
     if len(text) < SHORTEST or not PARTICLES.isdisjoint(text):
         return False
     if text.endswith(SUFFIXES):
-        return all(_counts()[1][letter] >= NAMING for letter in text)
+        return all(_counts()[1][letter] >= NAME_FORMING for letter in text)
     return all(map(transcribes, text))

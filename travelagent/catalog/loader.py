@@ -1,8 +1,8 @@
 """Writes the packaged data into the catalogue's tables.
 
-Each table is brought to the packaged state in one transaction: rows that are gone are deleted, all others are
-written by one bulk upsert, so that keys and what hangs on them stay. A hash over the data tells an unchanged
-catalogue apart; then nothing is written.
+Each table is brought to the packaged state in one transaction: rows that are gone are deleted, all others are written
+by one bulk upsert, so that keys and what hangs on them stay. An unchanged catalogue is recognized by a hash over the
+data; then nothing is written.
 """
 
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ class LoadResult:
 
 
 def load(force: bool = False) -> LoadResult:
-    """Bring the tables to the packaged data. Idempotent; `force` writes even when the hash is unchanged."""
+    """Write the packaged data to the tables. Idempotent; `force` writes even when the hash is unchanged."""
     digest = source.data_hash()
     stored = CatalogueVersion.objects.filter(data_hash=digest).exists()
     if stored and not force:
@@ -49,7 +49,7 @@ def load(force: bool = False) -> LoadResult:
 
 
 def load_place(city: str, before: str) -> bool:
-    """Bring the rows of one city to the catalogue's state, with its sights and climate; whether that was enough.
+    """Write the rows of one city from the catalogue, with its sights and climate; return whether that was enough.
 
     It is not where the tables do not hold the data of the hash `before`: then nothing is written.
     """
@@ -93,7 +93,7 @@ def _write(table: type[RowT], rows: Sequence[RowT]) -> None:
 
 
 def city_row(city: values.City) -> City:
-    """A city as its row."""
+    """Return a city as its row."""
     climate = climate_of(city.id)
     return City(
         id=city.id,
@@ -132,7 +132,7 @@ def city_row(city: values.City) -> City:
 
 
 def sight_row(sight: values.Sight) -> Sight:
-    """A sight as its row."""
+    """Return a sight as its row."""
     return Sight(
         id=sight.id,
         city_id=sight.city,

@@ -1,9 +1,9 @@
 """The sights of a known city by parts of their names: Tivoli in Copenhagen, "the salt mine" in Krakow, 乌菲兹.
 
-Within one city a part of a name says enough: a distinctive word of it, a run of its words that no other sight there
-has, its Chinese name without its kind. Small typing errors are mended as in `scan`. A bare kind ("the castle") counts
-where the city has one sight of that word, or one whose name is nothing else (Tower of London), and only as something
-definite: behind "the", with a capital letter, or as a must. What a sight is called in its own city alone (the pandas,
+Within one city a part of a name suffices: a distinctive word of it, a run of its words that no other sight there has,
+its Chinese name without its kind. Small typing errors are mended as in `scan`. A bare kind ("the castle") counts where
+the city has one sight of that word, or one whose name is nothing else (Tower of London), and only as something
+definite: after "the", with a capital letter, or as a must. What a sight is called in its own city alone (the pandas,
 the Eye) is listed in `data/names/local.csv`.
 """
 
@@ -24,7 +24,7 @@ SHORTEST_MENDED, SURELY_MENDED = 6, 8
 LONGEST_RUN = 4
 _ARTICLES = ("the", "a", "an", "le", "la", "el", "il")
 SHORTEST_ZH, SHORTEST_NATIONAL = 2, 4
-_WISHED_ZH = re.compile(r"(?:[去逛看坐到玩]|[和跟与、]|还有)$")
+_VISITED_ZH = re.compile(r"(?:[去逛看坐到玩]|[和跟与、]|还有)$")
 _WANTED_ZH = re.compile(r"[^,，。]{0,2}(?:一定|必须|必|务必|非[去坐看]不可|也?要[去坐看])")
 _WANTED = re.compile(r"(?:'s| is| are)? (?:a must|day|for sure|definitely|obviously|of course|yes|please)\b")
 
@@ -33,8 +33,11 @@ Run = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Landmark:
-    """A sight named at `start`:`end` of a text; `kind_only` where nothing but its kind was said ("the castle"),
-    `listed` where it is so called in its city alone."""
+    """A sight named at `start`:`end` of a text.
+
+    `kind_only` where nothing but its kind is mentioned ("the castle"), `listed` where it is so called in its city
+    alone.
+    """
 
     sight: str
     start: int
@@ -55,14 +58,14 @@ class _Index:
 
 
 def landmarks(text: str, cities: Iterable[str]) -> tuple[Landmark, ...]:
-    """The sights of these cities that `text` (in NFC) names by a part, in order, without overlaps."""
-    said = _Said(text)
+    """Return the sights of these cities that `text` (in NFC) names by a part, in order, without overlaps."""
+    source_text = _SourceText(text)
     found: list[Landmark] = []
     for city in cities:
         index = _index(city)
-        found += _called(said, index)
-        found += _in_words(said, index)
-        found += _in_chinese(said.folded, index)
+        found += _called(source_text, index)
+        found += _in_words(source_text, index)
+        found += _in_chinese(source_text.folded, index)
     return tuple(_apart(found))
 
 
@@ -88,14 +91,16 @@ def _index(city: str) -> _Index:
         for part in _chinese_parts(sight.name_zh, source.cities()[city]):
             chinese.setdefault(part, set()).add(sight.id)
 
-    def tells(run: Run) -> bool:
+    def is_distinctive(run: Run) -> bool:
         return any(w not in lists.generic_en and w not in own and len(w) >= SHORTEST_WORD for w in run)
 
     alone = {run: next(iter(ids)) for run, ids in runs.items() if len(ids) == 1}
     wholes = {tuple(key(sight.name_en).split()) for sight in source.sights_of(city)}
-    named = {r: sight for r, sight in alone.items() if tells(r) and not _is_ordinary(r, lists)}
+    named = {r: sight for r, sight in alone.items() if is_distinctive(r) and not _is_ordinary(r, lists)}
     named |= {r: sight for r, sight in alone.items() if r in wholes and len(r) > 1}
-    kinds = {r: sight for r, sight in alone.items() if not tells(r) and r[-1] in lists.kinds_en and not own & set(r)}
+    kinds = {
+        r: sight for r, sight in alone.items() if not is_distinctive(r) and r[-1] in lists.kinds_en and not own & set(r)
+    }
     kinds |= {(kind,): s.id for s in source.sights_of(city) if (kind := _kind_of(s.name_en, own)) in lists.kinds_en}
     called = {key(name): sight for name, sight in _local_names() if sight.startswith(f"{city}/")}
     return _Index(named, kinds, {part: next(iter(ids)) for part, ids in chinese.items() if len(ids) == 1}, called)
@@ -143,18 +148,18 @@ def _chinese_parts(name: str, city: City) -> Iterator[str]:
         yield from (kind for kind in lists.kinds_one_zh if kind in whole)
         for part in (whole, *(whole.removesuffix(kind) for kind in lists.kinds_zh if whole.endswith(kind))):
             folded = key(part)
-            if len(folded) >= SHORTEST_ZH and folded[0] >= FIRST_UNSPACED and not _says_nothing(folded, lists):
+            if len(folded) >= SHORTEST_ZH and folded[0] >= FIRST_UNSPACED and not _is_generic(folded, lists):
                 yield folded
 
 
-def _says_nothing(part: str, lists: gazetteer.Words) -> bool:
+def _is_generic(part: str, lists: gazetteer.Words) -> bool:
     """Whether what is left of a name is an ordinary word, a kind of sight or another place's name."""
     entry = gazetteer.known().entries.get(part)
     place = entry is not None and entry.readings[0].kind != "sight"
     return place or part in lists.kinds_zh or part in (lists.generic_zh | lists.common_zh | lists.ordinary_zh)
 
 
-class _Said:
+class _SourceText:
     """A text with its words, and how a run of them stands."""
 
     def __init__(self, text: str) -> None:
@@ -187,24 +192,24 @@ class _Said:
         return first > 0 and self.words[first - 1] == "the"
 
 
-def _in_words(said: _Said, index: _Index) -> Iterator[Landmark]:
+def _in_words(source_text: _SourceText, index: _Index) -> Iterator[Landmark]:
     longest = max(map(len, index.runs), default=0)
-    for first in range(len(said.words)):
-        for last in range(min(len(said.words), first + longest), first, -1):
-            start, end = said.spans[first][0], said.end(first, last)
-            run = tuple(said.words[first:last])
-            if sight := _named(said, run, first, index):
+    for first in range(len(source_text.words)):
+        for last in range(min(len(source_text.words), first + longest), first, -1):
+            start, end = source_text.spans[first][0], source_text.end(first, last)
+            run = tuple(source_text.words[first:last])
+            if sight := _named(source_text, run, first, index):
                 yield Landmark(sight, start, end)
-            elif run in index.kinds and said.definite(first, end):
+            elif run in index.kinds and source_text.definite(first, end):
                 yield Landmark(index.kinds[run], start, end, kind_only=True)
 
 
-def _named(said: _Said, run: Run, first: int, index: _Index) -> str | None:
+def _named(source_text: _SourceText, run: Run, first: int, index: _Index) -> str | None:
     """The sight of a run of words that stands like a name."""
-    written = said.text[said.spans[first][0]].isupper() or said.caseless
-    if run in index.runs and (written or (len(run) > 1 and said.behind_the(first))):
+    written = source_text.text[source_text.spans[first][0]].isupper() or source_text.caseless
+    if run in index.runs and (written or (len(run) > 1 and source_text.behind_the(first))):
         return index.runs[run]
-    if len(run) == 1 and (said.capital(first) or (said.caseless and len(run[0]) >= SURELY_MENDED)):
+    if len(run) == 1 and (source_text.capital(first) or (source_text.caseless and len(run[0]) >= SURELY_MENDED)):
         return _mended(run[0], index)
     return None
 
@@ -227,22 +232,24 @@ def _in_chinese(folded: str, index: _Index) -> Iterator[Landmark]:
     kinds = gazetteer.word_lists().kinds_one_zh
     for part, sight in index.chinese.items():
         start = folded.find(part)
-        if start >= 0 and (part not in kinds or _is_wished(folded, start, start + len(part))):
+        if start >= 0 and (part not in kinds or _is_requested(folded, start, start + len(part))):
             yield Landmark(sight, start, start + len(part), kind_only=part in kinds)
 
 
-def _called(said: _Said, index: _Index) -> Iterator[Landmark]:
+def _called(source_text: _SourceText, index: _Index) -> Iterator[Landmark]:
     """The sights that go by a name of their city alone, words only as a whole."""
     for name, sight in index.called.items():
         if is_spaced(name):
             run = name.split()
-            places = (n for n in range(len(said.words) - len(run) + 1) if said.words[n : n + len(run)] == run)
-            spans = [(said.spans[first][0], said.spans[first + len(run) - 1][1]) for first in places]
+            places = (
+                n for n in range(len(source_text.words) - len(run) + 1) if source_text.words[n : n + len(run)] == run
+            )
+            spans = [(source_text.spans[first][0], source_text.spans[first + len(run) - 1][1]) for first in places]
         else:
-            spans = [match.span() for match in re.finditer(re.escape(name), said.folded)]
+            spans = [match.span() for match in re.finditer(re.escape(name), source_text.folded)]
         yield from (Landmark(sight, start, end, listed=True) for start, end in spans[:1])
 
 
-def _is_wished(folded: str, start: int, end: int) -> bool:
+def _is_requested(folded: str, start: int, end: int) -> bool:
     """Whether a bare kind of sight is to be visited: 想去环球影城和动物园, 热气球一定要坐."""
-    return bool(_WISHED_ZH.search(folded[:start]) or _WANTED_ZH.match(folded, end))
+    return bool(_VISITED_ZH.search(folded[:start]) or _WANTED_ZH.match(folded, end))

@@ -19,8 +19,11 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class CityMatch:
-    """One city is meant. `covered` is false for a `geonames:<id>` outside the curated cities; `score` is 100 for an
-    exact name and lower for a mended typo; `corrected` is then the name that was understood."""
+    """One city is meant.
+
+    `covered` is false for a `geonames:<id>` outside the curated cities; `score` is 100 for an exact name and lower for
+    a mended typo; `corrected` is then the name that was understood.
+    """
 
     id: str
     covered: bool
@@ -38,8 +41,11 @@ class Ambiguous:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """No city carries the name. `near` are the likeliest ones meant; `region` is set when it names a region, country
-    or macro-region instead (`ids` of its curated cities in `members`)."""
+    """No city carries the name.
+
+    `near` are the likeliest ones meant; `region` is set when it names a region, country or macro-region instead (`ids`
+    of its curated cities in `members`).
+    """
 
     text: str
     near: tuple[Choice, ...]
@@ -52,9 +58,12 @@ Resolution = CityMatch | Ambiguous | Unknown
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One way to read a name. `ids` by kind: curated city ids; sight ids `city/slug`; a region's English name; ISO
-    country codes; `geonames:<id>`; a macro-region's English name. Several ids: the name does not tell which one
-    (or, for a compound such as 江浙 and 苏杭, names them all: `together`)."""
+    """One way to read a name.
+
+    `ids` by kind: curated city ids; sight ids `city/slug`; a region's English name; ISO country codes; `geonames:<id>`;
+    a macro-region's English name. Several ids: which one is meant is open, or all are (`together`), as for a compound
+    such as 江浙 and 苏杭.
+    """
 
     kind: Kind
     ids: tuple[str, ...]
@@ -62,6 +71,7 @@ class Reading:
 
     @property
     def ambiguous(self) -> bool:
+        """Whether one of several places is meant, and not all of them together."""
         return len(self.ids) > 1 and not self.together
 
 
@@ -84,8 +94,10 @@ class Mention:
 
     @property
     def kind(self) -> Kind:
+        """The kind of place."""
         return self.reading.kind
 
     @property
     def ids(self) -> tuple[str, ...]:
+        """The ids of the places that are meant."""
         return self.reading.ids

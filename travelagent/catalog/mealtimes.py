@@ -13,7 +13,7 @@ from travelagent.plans.wire_fields import minutes_of
 
 
 def mealtimes_of(country: str, region: str = "") -> MealHours:
-    """The meal hours of a place in that country (ISO code) and region."""
+    """Return the meal hours of a place in that country (ISO code) and region."""
     known = _mealtimes()
     return known.get((country, region)) or known.get((country, ""), USUAL_MEALS)
 

@@ -19,7 +19,7 @@ from travelagent.plans.booking import Booking
 
 
 def is_chinese() -> bool:
-    """Whether the active language is Chinese."""
+    """Return whether the active language is Chinese."""
     return (get_language() or "en").startswith("zh")
 
 
@@ -85,7 +85,7 @@ class City(Place):
         ordering = ["id"]
 
     def value(self) -> values.City:
-        """The row as the frozen value."""
+        """Return the row as the frozen value."""
         return values.City(
             id=self.id,
             name_en=self.name_en,
@@ -146,7 +146,7 @@ class Sight(Place):
         ordering = ["city_id", "-score", "id"]
 
     def value(self) -> values.Sight:
-        """The row as the frozen value."""
+        """Return the row as the frozen value."""
         return values.Sight(
             id=self.id,
             city=self.city_id,
@@ -316,7 +316,7 @@ class CatalogueVersion(models.Model):
 
 
 def stored_catalogue() -> values.Catalogue:
-    """The catalogue of the tables, as the values that search takes; two queries."""
+    """Return the catalogue of the tables, as the values that search takes; two queries."""
     return values.Catalogue(
         cities={row.id: row.value() for row in City.objects.all()},
         sights={row.id: row.value() for row in Sight.objects.all()},

@@ -1,7 +1,7 @@
 """Exchange rates: the European Central Bank's reference rates of one day, and estimates for currencies it leaves out.
 
-Every conversion says of which date it is and whether an estimate took part, so that whoever shows the amount can
-say so too. Amounts are exact decimals and unrounded; rounding belongs to whoever shows them.
+Every conversion has its date and whether an estimate took part, so that whoever shows the amount can show both. Amounts
+are exact decimals and unrounded; rounding belongs to whoever shows them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -32,9 +32,9 @@ RATES_SOURCE_ESTIMATED = LocalizedText(
 
 
 def amount_text(amount: Decimal, currency: str) -> LocalizedText:
-    """An amount as people of either language write it, without cents where they are zero: `CN¥620`, ¥620.
+    """Format an amount as people of either language write it, without cents where they are zero: `CN¥620`, ¥620.
 
-    Chinese names every currency but its own: `¥500`, 500 日元. The page words amounts alike in `static/js/format.js`.
+    Chinese names every currency but its own: `¥500`, 500 日元. The page formats amounts alike in `static/js/format.js`.
     """
     digits = "#,##0" if amount == amount.to_integral_value() else "#,##0.00"
     if currency == "CNY":
@@ -44,8 +44,10 @@ def amount_text(amount: Decimal, currency: str) -> LocalizedText:
 
 
 def ticket_text(amount: Decimal, currency: str, counted: str = "") -> LocalizedText:
-    """A price as it is paid, and beside it what that is in `counted`, the currency the reader counts in, where that is
-    another whose rate is known: `¥500 (about $3)`, 500 日元（约 ¥23）."""
+    """Format a price as it is paid, with its worth in `counted`, the currency the reader counts in.
+
+    Only where that is another currency whose rate is known: `¥500 (about $3)`, 500 日元（约 ¥23）.
+    """
     paid, rates = amount_text(amount, currency), current_rates()
     if currency == counted or counted not in rates or currency not in rates:
         return paid
@@ -55,7 +57,7 @@ def ticket_text(amount: Decimal, currency: str, counted: str = "") -> LocalizedT
 
 
 def currency_name(currency: str) -> LocalizedText:
-    """What a currency is called: `Japanese Yen`, 日元. A code without a name is its own name."""
+    """Return the name of a currency: `Japanese Yen`, 日元. A code without a name is its own name."""
     return LocalizedText(*(str(get_currency_name(currency, locale=locale)) for locale in (EN, ZH)))
 
 
@@ -65,8 +67,10 @@ def _with_sign(amount: Decimal, currency: str, locale: str, digits: str) -> str:
 
 
 def usual_currency(language: str, country: str = "") -> str:
-    """The currency that readers of a language in a country count in: that of the country where its rate is known, else
-    CNY for Chinese (`zh`) and USD for English (`en`)."""
+    """Return the currency that readers of a language in a country count in.
+
+    That of the country where its rate is known, else CNY for Chinese (`zh`) and USD for English (`en`).
+    """
     found = get_territory_currencies(country) if country else []
     if found and found[0] in current_rates():
         return str(found[0])
@@ -94,7 +98,10 @@ class Rates:
         return currency in self.rows
 
     def convert(self, amount: Decimal, origin: str, target: str) -> Converted:
-        """`amount` of `origin` in `target`, through the US dollar. `MissingRate` when one of the two is unknown."""
+        """Convert `amount` of `origin` to `target`, through the US dollar.
+
+        `MissingRate` when one of the two is unknown.
+        """
         if origin == target:
             return Converted(amount, target, self.as_of, approximate=False)
         if origin not in self.rows or target not in self.rows:
@@ -108,11 +115,11 @@ class Rates:
         )
 
     def per_usd(self) -> dict[str, str]:
-        """Units of each currency for one US dollar, as decimal strings."""
+        """Return the units of each currency for one US dollar, as decimal strings."""
         return {code: f"{row.per_usd:f}" for code, row in self.rows.items()}
 
     def table(self) -> RateTable:
-        """The same rates as the planning engine takes them: units for one US dollar."""
+        """Return the same rates as the planning engine takes them: units for one US dollar."""
         return RateTable(
             base="USD",
             rates={code: row.per_usd for code, row in self.rows.items()},
@@ -122,7 +129,7 @@ class Rates:
 
 
 def rates_of(rows: Iterable[RateRow]) -> Rates:
-    """A table from its rows; its date is the newest published one. `ValueError` when none is dated."""
+    """Return a table of these rows; its date is the newest published one. `ValueError` when none is dated."""
     by_code = {row.currency: row for row in rows}
     dates = [row.as_of for row in by_code.values() if row.as_of is not None]
     if not dates:
@@ -132,7 +139,7 @@ def rates_of(rows: Iterable[RateRow]) -> Rates:
 
 @cache
 def packaged_rates() -> Rates:
-    """The rates that come with the catalogue."""
+    """Return the rates that come with the catalogue."""
     return rates_of(rate_rows())
 
 
@@ -140,7 +147,7 @@ _in_force: Rates | None = None
 
 
 def current_rates() -> Rates:
-    """The rates that amounts are converted by: the newest that are known here, else the packaged ones."""
+    """Return the rates that amounts are converted by: the newest that are known here, else the packaged ones."""
     return _in_force or packaged_rates()
 
 

@@ -53,19 +53,22 @@ USUAL_ZH = {"HK": "中国香港", "MO": "中国澳门", "TW": "中国台湾"}
 
 
 def country_name(code: str) -> tuple[str, str]:
-    """The English and Chinese name of a country or region by its ISO code; the code itself where it is unknown."""
+    """Return the English and Chinese name of a country or region by its ISO code.
+
+    The code itself where it is unknown.
+    """
     english, chinese = gazetteer.country_codes().get(code, (code, code))
     return english, USUAL_ZH.get(code, chinese)
 
 
 def with_article(country: str) -> str:
-    """A country's English name as it stands in a sentence: "the United Kingdom", "France"."""
+    """Return a country's English name as it stands in a sentence: "the United Kingdom", "France"."""
     takes = country.startswith("United ") or country.endswith((" Republic", " Islands")) or country in PLURAL_COUNTRIES
     return f"the {country}" if takes else country
 
 
 def region_name(region: str, locale: str) -> str:
-    """A region or larger area by its English name; one that is not known as it is written."""
+    """Return the name of a region or larger area by its English name; one that is not known as it is written."""
     return _regions_zh().get(region, region) if locale == "zh" else region
 
 
@@ -78,8 +81,10 @@ def _regions_zh() -> dict[str, str]:
 
 
 def place_name(place: object, locale: str) -> str:
-    """The name of a city or sight by its id, covered or not, or of an area by its English name; anything else as it is
-    written."""
+    """Return the name of a city or sight by its id, covered or not, or of an area by its English name.
+
+    Anything else as it is written.
+    """
     text = str(place)
     if sight := source.sights().get(text):
         return sight.name_zh if locale == "zh" else sight.name_en
@@ -91,7 +96,7 @@ def place_name(place: object, locale: str) -> str:
 
 
 def choice(place: str) -> Choice:
-    """A city as something to choose: its names and where it is. `KeyError` for an unknown id."""
+    """Return a city as something to choose: its names and where it is. `KeyError` for an unknown id."""
     city = source.cities().get(place)
     if city is not None:
         english, chinese = country_name(city.country)
@@ -117,7 +122,7 @@ def choice(place: str) -> Choice:
 
 
 def resolve_city(text: str) -> Resolution:
-    """The city that `text` names: `CityMatch`, `Ambiguous` or `Unknown`. A city's id is taken too."""
+    """Find the city that `text` names: `CityMatch`, `Ambiguous` or `Unknown`. A city's id is taken too."""
     text = unicodedata.normalize("NFC", text).strip()
     if text in source.cities():
         return CityMatch(text, covered=True, score=100)
@@ -141,7 +146,7 @@ def _decide(text: str, ids: tuple[str, ...]) -> Resolution:
 
 
 def _forms(folded: str) -> Iterator[str]:
-    """A key as said, then without what may be said around a city's name."""
+    """Yield a key as given, then without what may stand around a city's name."""
     yield folded
     if is_spaced(folded):
         for prefix in PREFIXES:
@@ -180,7 +185,7 @@ def _exact(name: str) -> tuple[str, ...]:
     if meant is None:
         return ()
     if name in gazetteer.word_lists().ask:
-        return _asked(name)
+        return _ambiguous(name)
     likeliest = meant.readings[0]
     known = gazetteer.known().entries.get(name)
     covered = _city_ids(known) if known else ()
@@ -189,7 +194,7 @@ def _exact(name: str) -> tuple[str, ...]:
     return likeliest.ids if likeliest.kind in ("city", "world_city") and not likeliest.together else ()
 
 
-def _asked(name: str) -> tuple[str, ...]:
+def _ambiguous(name: str) -> tuple[str, ...]:
     """The covered city and the others of its name, of which none is a matter of course."""
     own = _city_ids(gazetteer.known().entries[name])
     covered = source.cities()[own[0]]
@@ -316,19 +321,22 @@ def _ids(cities: Iterable[City]) -> tuple[str, ...]:
 
 
 def expand_region(region: str) -> tuple[str, ...]:
-    """The curated cities of a region, by its English name in the catalogue."""
+    """Return the curated cities of a region, by its English name in the catalogue."""
     return _ids(city for city in source.cities().values() if city.region_en == region)
 
 
 def expand_country(code: str) -> tuple[str, ...]:
-    """The curated cities of a country, by its ISO code; China's are those of the mainland."""
+    """Return the curated cities of a country, by its ISO code; China's are those of the mainland."""
     return _ids(city for city in source.cities().values() if city.country == code)
 
 
 @follows_places
 @cache
 def expand_macro(name: str) -> tuple[str, ...]:
-    """The curated cities of a macro-region, by its English name; named cities first, `KeyError` if it is unknown."""
+    """Return the curated cities of a macro-region, by its English name.
+
+    Named cities first, `KeyError` if it is unknown.
+    """
     row = {row["name"]: row for row in gazetteer.rows("macros.csv")}[name]
     members = [*gazetteer.split(row["cities"])]
     for region in gazetteer.split(row["regions"]):
@@ -339,7 +347,7 @@ def expand_macro(name: str) -> tuple[str, ...]:
 
 
 def expand(reading: Reading) -> tuple[str, ...]:
-    """The curated cities that a reading stands for; empty for what has none."""
+    """Return the curated cities that a reading stands for; empty for what has none."""
     members: list[str] = []
     for place in reading.ids:
         match reading.kind:
@@ -359,8 +367,11 @@ def expand(reading: Reading) -> tuple[str, ...]:
 
 
 def area_members(name: str) -> tuple[str, ...] | None:
-    """The curated cities of a region, country (or its ISO code) or macro-region by any of its names, in either
-    language; `None` when no area is called so. A city's name stands for the region of its name, else for the city."""
+    """Return the curated cities of a region, country (or its ISO code) or macro-region by any of its names, in either
+    language; `None` when no area is called so.
+
+    A city's name stands for the region of its name, else for the city.
+    """
     if name.isascii() and len(name) == 2 and name.upper() in gazetteer.country_codes():
         return expand_country(name.upper())
     entry = gazetteer.known().entries.get(key(name))
@@ -373,9 +384,11 @@ def area_members(name: str) -> tuple[str, ...] | None:
 
 
 def nearest_to_area(kind: str, area: str, limit: int = 3) -> tuple[tuple[str, float], ...] | None:
-    """The curated cities nearest to a region or country that holds none, as `near_covered` tells them: from the middle
-    of a region, from the largest city of a country. None where it holds one or more, or where it is not known where it
-    lies."""
+    """Return the curated cities nearest to a region or country that holds none, as `near_covered` does.
+
+    From the middle of a region, from the largest city of a country. None where it holds one or more, or where it is not
+    known where it lies.
+    """
     if expand_country(area) if kind == "country" else area_members(area):
         return None
     if kind == "country":
@@ -387,12 +400,15 @@ def nearest_to_area(kind: str, area: str, limit: int = 3) -> tuple[tuple[str, fl
 
 
 def spot_of(area: str) -> tuple[float, float] | None:
-    """The middle of an area without covered cities, in degrees, by its English name; None where it is not known."""
+    """Return the middle of an area without covered cities, in degrees, by its English name.
+
+    None where it is not known.
+    """
     spots = ((float(row["lat"]), float(row["lon"])) for row in gazetteer.rows("spots.csv") if row["area"] == area)
     return next(spots, None)
 
 
 def near_covered(lat: float, lon: float, limit: int = 3) -> tuple[tuple[str, float], ...]:
-    """The nearest curated cities to a point, with their distances in kilometres, nearest first."""
+    """Return the nearest curated cities to a point, with their distances in kilometres, nearest first."""
     ranked = ((city.id, source.distance_km(lat, lon, city.lat, city.lon)) for city in source.cities().values())
     return tuple(sorted(ranked, key=lambda item: item[1])[:limit])

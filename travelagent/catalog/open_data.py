@@ -18,7 +18,10 @@ from travelagent.catalog.values import (
 
 @cache
 def world_cities() -> tuple[WorldCity, ...]:
-    """Every city over 15,000 people, largest first; without a Chinese name of GeoNames, under the one listed here."""
+    """Return every city over 15,000 people, largest first.
+
+    Without a Chinese name of GeoNames, under the one listed here.
+    """
     listed = _chinese_names()
     with opened(DATA / "open/cities15000.csv.gz") as file:
         reader = csv.reader(file)
@@ -48,13 +51,15 @@ def _chinese_names() -> Mapping[tuple[str, str], str]:
 
 @cache
 def world_city(geoname_id: int) -> WorldCity | None:
-    """The world city of this GeoNames id, or `None`."""
+    """Return the world city of this GeoNames id, or `None`."""
     return next((city for city in world_cities() if city.geoname_id == geoname_id), None)
 
 
 @cache
 def rate_rows() -> tuple[RateRow, ...]:
-    """Every known currency once: the European Central Bank's where it publishes one, else the supplement's estimate."""
+    """Return every known currency once: the European Central Bank's where it publishes one, else the supplement's
+    estimate.
+    """
     (published,) = _rows_of_rates()
     as_of = datetime.strptime(published.pop("Date"), "%d %B %Y").date()
     per_euro = {code: Decimal(rate) for code, rate in published.items()}
@@ -74,7 +79,7 @@ def _rows_of_rates() -> Iterator[dict[str, str]]:
 
 @cache
 def heritage_sites() -> tuple[HeritageSite, ...]:
-    """The World Heritage list of 2023."""
+    """Return the World Heritage list of 2023."""
     return tuple(
         HeritageSite(
             id_no=row["id_no"],
@@ -94,7 +99,7 @@ def heritage_sites() -> tuple[HeritageSite, ...]:
 
 @cache
 def scenic_areas() -> tuple[ScenicArea, ...]:
-    """China's 5A scenic areas of 2020."""
+    """Return China's 5A scenic areas of 2020."""
     return tuple(
         ScenicArea(
             province=row["province"],
@@ -110,7 +115,7 @@ def scenic_areas() -> tuple[ScenicArea, ...]:
 
 @cache
 def per_diems() -> tuple[PerDiem, ...]:
-    """The US government's lodging and meals ceilings abroad, April 2026."""
+    """Return the US government's lodging and meals ceilings abroad, April 2026."""
     return tuple(
         PerDiem(
             country=row["Country"].title(),

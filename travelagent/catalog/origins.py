@@ -14,7 +14,10 @@ ESTIMATED_CITY: tuple[str, ...] = ("lodging", "meals", "transit_day")
 
 
 def provenance_of(place: str) -> Provenance:
-    """Where the facts of a city or a sight come from, by its id. `KeyError` for one of no city of the catalogue."""
+    """Return where the facts of a city or a sight come from, by its id.
+
+    `KeyError` for one of no city of the catalogue.
+    """
     if place.partition("/")[0] not in source.cities():
         raise KeyError(place)
     added = source.addition_of(place)
@@ -34,7 +37,7 @@ def provenance_of(place: str) -> Provenance:
 
 
 def estimated_fields(place: str) -> tuple[str, ...]:
-    """The fields of a city or a sight that are estimates, without those that an operator has corrected."""
+    """Return the fields of a city or a sight that are estimates, without those that an operator has corrected."""
     corrected = source.corrections().get(place, {})
     added = source.addition_of(place)
     if added is None:
@@ -45,18 +48,18 @@ def estimated_fields(place: str) -> tuple[str, ...]:
 
 
 def added_origins(places: Iterable[str]) -> tuple[Origin, ...]:
-    """The sources of those of these cities and sights that were added, each once, newest first."""
+    """Return the sources of those of these cities and sights that were added, each once, newest first."""
     found = {added.origin for place in places if (added := source.addition_of(place))}
     return tuple(sorted(found, key=lambda origin: (origin.as_of, origin.source), reverse=True))
 
 
 def has_packaged(places: Iterable[str]) -> bool:
-    """Whether any of these cities and sights is packaged."""
+    """Return whether any of these cities and sights is packaged."""
     return any(source.addition_of(place) is None for place in places)
 
 
 def origin_name(origin: Origin) -> LocalizedText:
-    """The name of a source in both languages."""
+    """Return the name of a source in both languages."""
     return SOURCE if origin.source == SOURCE.en else LocalizedText(origin.source, origin.source)
 
 
@@ -77,8 +80,10 @@ def _added(place: str, added: Addition) -> Provenance:
 
 
 def notices_of(cities: Iterable[str]) -> tuple[LocalizedText, ...]:
-    """What a plan has to say of the added ones among its cities: their source, its licence and day, and that nobody
-    here has checked it."""
+    """Return the notices of a plan on the added ones among its cities.
+
+    Their source, its licence and day, and that nobody here has checked it.
+    """
     return tuple(
         LocalizedText(
             f"{source.cities()[city].name_en}: data from {notice.en}. Check opening hours before you go;"

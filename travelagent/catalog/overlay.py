@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 
 def stored() -> Mapping[str, Cells]:
-    """The corrections in force, by place."""
+    """Return the corrections in force, by place."""
     cells: dict[str, dict[str, str]] = defaultdict(dict)
     for place, column, value in Correction.objects.filter(active=True).values_list("place", "column", "value"):
         cells[place][column] = value
@@ -37,9 +37,9 @@ def stored() -> Mapping[str, Cells]:
 
 
 def refresh() -> bool:
-    """Bring this process's catalogue to the added places and the corrections in force; whether anything was new.
+    """Update this process's catalogue from the added places and the corrections in force.
 
-    A correction of a place that a release has dropped is passed over with a warning.
+    Return whether anything was new. A correction of a place that a release has dropped is passed over with a warning.
     """
     added = additions.refresh()
     known = {place: cells for place, cells in stored().items() if _is_known(place)}
@@ -50,15 +50,17 @@ def refresh() -> bool:
 
 
 def publish() -> None:
-    """Bring this process, the tables and the read-only file to the added places and the corrections in force."""
+    """Publish the added places and the corrections in force to this process, the tables and the read-only file."""
     refresh()
     load()
     catalogue_file(Path(settings.DATA_DIR))
 
 
 def publish_place(city: str) -> None:
-    """Bring this process and the tables to one added or removed place: `publish`, but quick enough to wait for. The
-    read-only file is written when it is next asked for."""
+    """Publish one added or removed place to this process and the tables: `publish`, but quick enough to wait for.
+
+    The read-only file is written when it is next needed.
+    """
     before, places, laid = source.data_hash(), source.additions(), source.corrections()
     refresh()
     now = source.additions()
@@ -78,7 +80,7 @@ async def keep_fresh() -> None:
 
 
 def check(place: str, column: str, value: str) -> None:
-    """Raises ValidationError where the catalogue would not take this cell."""
+    """Raise ValidationError where the catalogue would not take this cell."""
     is_sight = "/" in place
     if place not in (source.sights() if is_sight else source.cities()):
         raise ValidationError({"place": _("The catalogue has no such place.")})
@@ -86,7 +88,7 @@ def check(place: str, column: str, value: str) -> None:
     if column not in columns:
         raise ValidationError({"column": _("Of it can be corrected: %(columns)s.") % {"columns": ", ".join(columns)}})
     if column == "hours" and not validate(value):
-        raise ValidationError({"value": _("These are no opening hours in the syntax of OpenStreetMap.")})
+        raise ValidationError({"value": _("These are not opening hours in OpenStreetMap's syntax.")})
     try:
         row = (
             sight_row(source.sight_with(place, {column: value}))

@@ -1,6 +1,6 @@
 """The planning engine on the catalogue's travel times, computed in worker processes.
 
-The functions answer as the engine's do; `terms` says who asks, and who is told of progress. They raise what the engine
+The functions answer as the engine's do; `terms` are who asks, and who gets the progress. They raise what the engine
 raises, and Busy where too much is planned already or a plan took too long.
 """
 
@@ -94,6 +94,7 @@ class PooledEngine:
     terms: Terms
 
     def plan(self, request: PlanRequest, sights: Sequence[Sight]) -> Itinerary:
+        """Plan the trip as `compute_plan` does, on these terms."""
         return compute_plan(request, sights, self.terms)
 
     def edit(
@@ -106,11 +107,13 @@ class PooledEngine:
         mend: bool = True,
         days: Collection[int] = (),
     ) -> Edited:
+        """Edit the plan as `compute_edits` does, on these terms."""
         return compute_edits(before, request, edits, sights, self.terms, mend=mend, days=days)
 
     def alternatives(
         self, itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]
     ) -> tuple[Alternative, ...]:
+        """Return the variants of the plan as `compute_alternatives` does, on these terms."""
         return compute_alternatives(itinerary, request, sights, self.terms)
 
 

@@ -40,8 +40,10 @@ class AddedSight:
 
 @dataclass(frozen=True, slots=True)
 class AddedPlace:
-    """A city with its sights that lies beside the packaged ones; `estimated` names the city's fields that are
-    estimates, `elevation_m` its height in metres."""
+    """A city with its sights that lies beside the packaged ones.
+
+    `estimated` names the city's fields that are estimates, `elevation_m` its height in metres.
+    """
 
     city: City
     sights: tuple[AddedSight, ...]
@@ -71,8 +73,8 @@ class Addition:
 class Provenance:
     """Where the facts of a city or a sight come from.
 
-    `as_of` is a day or a year, `estimated` names the fields that are estimates, `checked` tells whether somebody of
-    this project has looked at them, `reference_url` leads to the element at the source, empty where there is none.
+    `as_of` is a day or a year, `estimated` names the fields that are estimates, `checked` is whether somebody of this
+    project has looked at them, `reference_url` leads to the element at the source, empty where there is none.
     """
 
     kind: Literal["curated", "corrected", "added"]

@@ -28,18 +28,18 @@ class Named(NamedTuple):
 
 
 def quarters_of(city: str) -> tuple[Quarter, ...]:
-    """The quarters of a city; none of one that has no list."""
+    """Return the quarters of a city; none of one that has no list."""
     return _by_city().get(city, ())
 
 
 def quarter_of(name: str, cities: Iterable[str]) -> Quarter | None:
-    """The quarter of these cities that goes by a name."""
+    """Return the quarter of these cities that goes by a name."""
     here = key(name)
     return next((q for city in cities for q in quarters_of(city) if here in map(key, q.names)), None)
 
 
 def quarters_named(folded: str, cities: Iterable[str]) -> Iterator[Named]:
-    """Where a folded text names quarters of these cities, the longest name first at each place."""
+    """Find where a folded text names quarters of these cities, the longest name first at each place."""
     known = {fold(name): quarter for city in cities for quarter in quarters_of(city) for name in quarter.names}
     if not known:
         return

@@ -12,7 +12,7 @@ from typing import cast
 from travelagent.catalog import gazetteer, source
 from travelagent.catalog.files import DATA, csv_rows
 from travelagent.catalog.text import key
-from travelagent.plans.values import Way
+from travelagent.plans.values import IntercityMode
 
 AREAS = frozenset({"macro", "region"})
 """The kinds of areas that a route may belong to."""
@@ -33,7 +33,7 @@ class Route:
     the whole usually takes."""
 
     area: str
-    way: Way
+    mode: IntercityMode
     days: int
     stays: tuple[RouteStay, ...]
 
@@ -60,13 +60,15 @@ class Route:
 
 @cache
 def routes() -> Mapping[str, Route]:
-    """The routes by the English name of their area. A malformed row raises ValueError that names it."""
+    """Return the routes by the English name of their area. A malformed row raises ValueError that names it."""
     return MappingProxyType({row["area"]: _route(row) for row in csv_rows(DATA / "curated/routes.csv")})
 
 
 def route_named(text: str) -> Route | None:
-    """The route of the area of that name, in either language; None where it is first of all another place's, and for
-    several areas under one name."""
+    """Return the route of the area of that name, in either language.
+
+    None where it is first of all another place's, and for several areas under one name.
+    """
     entry = gazetteer.known().entries.get(key(text))
     if entry is None or entry.readings[0].kind not in AREAS or len(entry.readings[0].ids) != 1:
         return None
@@ -82,4 +84,4 @@ def _route(row: Mapping[str, str]) -> Route:
         except ValueError as error:
             raise ValueError(f"routes.csv: {row['area']}: {cell!r} is no city:days:rank") from error
         stays.append(RouteStay(city, days, rank))
-    return Route(row["area"], cast(Way, row["way"]), int(row["days"]), tuple(stays))
+    return Route(row["area"], cast(IntercityMode, row["way"]), int(row["days"]), tuple(stays))

@@ -35,7 +35,7 @@ DISTRICT_KM = 12
 SUBURB_KM = 20
 SUBURB_PEOPLE = 300_000
 LARGE_PEOPLE = 1_000_000
-LONGEST_HEARD = 4
+LONGEST_HOMOPHONE = 4
 # A word of so many letters is taken for a city's name that is one letter off wherever it stands.
 LONG_ENOUGH = 7
 # So many letters a word has at least to be taken for a longer name where a destination stands.
@@ -64,7 +64,7 @@ class Sense:
 @follows_places
 @cache
 def large_cities() -> tuple[tuple[str, float, float, str], ...]:
-    """The curated cities whose own settlement has a million people or more: id, latitude, longitude, country."""
+    """Return the curated cities whose own settlement has a million people or more: id, latitude, longitude, country."""
     large = []
     for city in source.cities().values():
         places = gazetteer.world().entries.get(fold(city.name_en), ())
@@ -79,7 +79,7 @@ def large_cities() -> tuple[tuple[str, float, float, str], ...]:
 
 
 def enclosing_city(index: int) -> str | None:
-    """The large curated city that a world city is a district or suburb of, or `None`."""
+    """Return the large curated city that a world city is a district or suburb of, or `None`."""
     place = world_cities()[index]
     reach = DISTRICT_KM if place.population >= SUBURB_PEOPLE else SUBURB_KM
     near = (
@@ -92,7 +92,7 @@ def enclosing_city(index: int) -> str | None:
 
 
 def world_reading(places: list[int]) -> Reading:
-    """The reading of a world layer's key: the largest city, and those of its name that are not much smaller.
+    """Return the reading of a world layer's key: the largest city, and those of its name that are not much smaller.
 
     A district of a large city stands back behind a city of its own.
     """
@@ -129,7 +129,7 @@ def _stands_apart(entry: Entry, index: int) -> bool:
 @follows_places
 @cache
 def sense(key: str) -> Sense | None:
-    """Everything that a key may mean, likeliest first, or `None`."""
+    """Return everything that a key may mean, likeliest first, or `None`."""
     entry = gazetteer.known().entries.get(key)
     places = gazetteer.world().entries.get(key)
     if entry is None and places is None:
@@ -223,7 +223,7 @@ class _Sentence:
 
 
 def find_places(text: str, least: float = TRUSTED, mend: bool = True) -> tuple[Mention, ...]:
-    """The places named in `text`, in order, without overlaps; those trusted less than `least` are left out.
+    """Return the places named in `text`, in order, without overlaps; those trusted less than `least` are left out.
 
     Offsets count characters of the text in NFC. With `mend`, a long word one letter off a covered city's name, or a
     capitalised one one or two letters off, is taken for it, with a confidence of 0.6; so are Chinese characters that
@@ -286,23 +286,23 @@ def _sounds() -> dict[tuple[str, ...], tuple[str, str]]:
     names = {
         key: entry.readings[0].ids[0]
         for key, entry in gazetteer.known().entries.items()
-        if entry.rank == OWN_NAME and 2 <= len(key) <= LONGEST_HEARD and key[0] >= FIRST_UNSPACED
+        if entry.rank == OWN_NAME and 2 <= len(key) <= LONGEST_HOMOPHONE and key[0] >= FIRST_UNSPACED
         and entry.readings[0].kind == "city" and not entry.readings[0].ambiguous
     }  # fmt: skip
     return {sound_of(name): (name, city) for name, city in names.items()}
 
 
-def _heard(sentence: _Sentence, start: int) -> Mention | None:
+def _homophone(sentence: _Sentence, start: int) -> Mention | None:
     """A covered city that goes on with other characters of the same sound, 杭洲, where a destination stands."""
-    for length in range(LONGEST_HEARD, 1, -1):
+    for length in range(LONGEST_HOMOPHONE, 1, -1):
         word = sentence.folded[start : start + length]
         if len(word) < length or any(not "\u4e00" <= char <= "\u9fff" for char in word):
             continue
         spot = sentence.spot(start, start + length)
         if spot.left not in gazetteer.word_lists().before_zh and not trust.TRIP.match(spot.right):
             continue
-        heard = (_sounds().get(sound, ("", "")) for sound in possible_sounds(word))
-        if city := next((city for name, city in heard if name[:1] == word[0]), None):
+        matches = (_sounds().get(sound, ("", "")) for sound in possible_sounds(word))
+        if city := next((city for name, city in matches if name[:1] == word[0]), None):
             return Mention(start, start + length, spot.surface, Reading("city", (city,)), trust.MENDED, mended=True)
     return None
 
@@ -339,13 +339,13 @@ def _mended(sentence: _Sentence, start: int) -> Mention | None:
     if half := _half_spelt(sentence, start):
         return half
     if number is None:
-        return _heard(sentence, start)
+        return _homophone(sentence, start)
     end = sentence.spans[number][1]
     word = sentence.folded[start:end]
     lists = gazetteer.word_lists()
     spot = sentence.spot(start, end)
     fitting = (spot.surface[0].isupper() and not spot.opens) or spot.before in lists.place_en
-    fitting = fitting or (spot.opens and trust.TOLD_OF.match(spot.right) is not None)
+    fitting = fitting or (spot.opens and trust.DESTINATION_DETAIL.match(spot.right) is not None)
     fitting = fitting or spot.left in lists.before_zh
     least = SHORT_ENOUGH if fitting else LONG_ENOUGH
     if len(word) < least or not word.isascii() or not word.isalpha() or word in lists.common:

@@ -1,9 +1,9 @@
 """Ranked search for cities, sights of a city, and a city's facts.
 
 Mechanism: what cannot be bent filters (area, the ceiling of the budget, at least one interest, warm water for a beach,
-frost for snow); the rest scores between 0 and 1 and is averaged by weight, over the aspects that were asked. Every hit
-says why it is there, in both languages and with the figures. Pure: works on a `Catalogue` and `Rates`, by default the
-packaged ones; takes no database.
+frost for snow); the rest scores between 0 and 1 and is averaged by weight, over the requested aspects. Every hit has
+its reasons, in both languages and with the figures. Pure: works on a `Catalogue` and `Rates`, by default the packaged
+ones; takes no database.
 """
 
 from collections.abc import Mapping, Sequence
@@ -46,7 +46,7 @@ MAX_LIMIT = 50
 
 
 class InvalidQuery(ValueError):
-    """A search that makes no sense as it stands: `field` is wrong, `text` says how, for people."""
+    """A search that makes no sense as it stands: `field` is wrong, `text` explains how, for people."""
 
     code = "invalid_arguments"
 
@@ -58,9 +58,12 @@ class InvalidQuery(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class CityQuery:
-    """What is looked for. Amounts are per person per day in `currency`, tickets and the journey there apart; `country`
-    and `region` are any names in either language (also of a macro-region) or an ISO code. `spicy` is a wish for hot
-    food, `cheap` one for days that cost little; sights that ask of a body what is to be spared it do not count."""
+    """What is looked for.
+
+    Amounts are per person per day in `currency`, tickets and the journey there apart; `country` and `region` are any
+    names in either language (also of a macro-region) or an ISO code. `spicy` is a wish for hot food, `cheap` one for
+    days that cost little; sights that ask of a body what is to be spared it do not count.
+    """
 
     interests: Sequence[Tag] = ()
     budget_min: Decimal | None = None
@@ -124,8 +127,11 @@ class SightHit:
 
 @dataclass(frozen=True, slots=True)
 class CityInfo:
-    """A city's facts. `climate` holds the twelve months at the city's height; `spectacles` when blossom and leaves are
-    usually at their best; `notes` what to keep in mind."""
+    """A city's facts.
+
+    `climate` holds the twelve months at the city's height; `spectacles` when blossom and leaves are usually at their
+    best; `notes` what to keep in mind.
+    """
 
     city: City
     climate: CityClimate
@@ -138,7 +144,7 @@ class CityInfo:
 
 
 def search_cities(query: CityQuery, catalogue: Catalogue | None = None, rates: Rates | None = None) -> list[CityHit]:
-    """The cities that fit, best first, at most `query.limit`.
+    """Return the cities that fit, best first, at most `query.limit`.
 
     `InvalidQuery` for an unknown area, interest, month or an empty budget range; `MissingRate` for a currency that no
     rate is known for.
@@ -187,8 +193,8 @@ def _area(query: CityQuery) -> tuple[str, ...] | None:
     return found
 
 
-def asked_months(query: CityQuery) -> tuple[int, ...]:
-    """The months of the query: the one that is named, else the season's three, else none."""
+def requested_months(query: CityQuery) -> tuple[int, ...]:
+    """Return the months of the query, 1 to 12: the one that is named, else the season's three, else none."""
     if query.month is not None:
         return (query.month,)
     return SEASON_MONTHS[query.season] if query.season else ()
@@ -201,7 +207,7 @@ def _judge(city: City, query: CityQuery, catalogue: Catalogue, rates: Rates) -> 
         return None
     there = [s for s in catalogue.sights_of(city.id) if not set(source.strains_of(s)) & set(query.spared)]
     sights = sorted(there, key=lambda sight: (-sight.score, sight.id))
-    months = asked_months(query)
+    months = requested_months(query)
     climate = mean_climate(city.id, months) if months else None
     shown = spectacle_at(city.id, query.spectacle, months) if query.spectacle else None
     daily, budget = _daily(city, query, rates)
@@ -242,7 +248,10 @@ def _marks(
 
 
 def interest_fit(city: City, sights: Sequence[Sight], interests: Sequence[Tag]) -> float:
-    """How well a city serves interests: by the place each has among its own, else by its good sights; 1 if none."""
+    """Return how well a city serves interests, 0 to 1: by the place each has among its own, else by its good sights.
+
+    1 if none.
+    """
     if not interests:
         return 1.0
     return sum(_one_interest(city, sights, interest) for interest in interests) / len(interests)
@@ -266,7 +275,7 @@ def _bearable(interests: Sequence[Tag], climate: MonthNormals) -> bool:
 @follows_places
 @lru_cache(maxsize=4096)
 def mean_climate(city: str, months: tuple[int, ...]) -> MonthNormals:
-    """The mean of some months at a curated city; its `month` is the first of them."""
+    """Return the mean of some months at a curated city; its `month` is the first of them."""
     chosen = [climate_of(city).months[month - 1] for month in months]
     if len(chosen) == 1:
         return chosen[0]
@@ -321,7 +330,7 @@ def _converted(city: City, tier: Tier, currency: str, rates: Rates) -> DailyCost
 
 
 def days_fit(city: City, days: int) -> float:
-    """1 inside the city's usual stay, less the farther outside."""
+    """Return how well a length of trip suits a city: 1 inside its usual stay, less the farther outside."""
     off = max(city.days_min - days, days - city.days_max, 0)
     return max(0.0, 1.0 - off / 4)
 
@@ -403,7 +412,7 @@ def _climate_text(months: tuple[int, ...], climate: MonthNormals, *, sunny: bool
 
 
 def cost_text(daily: DailyCost) -> LocalizedText:
-    """`About CN¥620 a day each (mid-range)`."""
+    """Describe the cost of a day: `About CN¥620 a day each (mid-range)`."""
     tier, amount = labels.TIER_NAMES[daily.tier], amount_text(daily.amount.quantize(Decimal(1)), daily.currency)
     return LocalizedText(f"About {amount.en} a day each ({tier.en})", f"每人每天约 {amount.zh}（{tier.zh}）")
 
@@ -416,7 +425,7 @@ def search_sights(
     limit: int = 20,
     catalogue: Catalogue | None = None,
 ) -> list[SightHit]:
-    """The sights of a curated city, best first: by their own score and the interests they serve.
+    """Return the sights of a curated city, best first: by their own score and the interests they serve.
 
     With `open_on` those that are closed on that day fall out. An id that is not curated raises `KeyError`.
     """
@@ -434,8 +443,11 @@ def search_sights(
 
 
 def opening_windows(sight: Sight, day: date) -> tuple[tuple[str, str], ...]:
-    """When a sight is open on a day, local time, as `HH:MM` pairs; what begins on the day and ends after midnight is
-    cut at 24:00. Empty when it is closed, by its hours or on a holiday."""
+    """Return when a sight is open on a day, local time, as `HH:MM` pairs.
+
+    Empty when it is closed, by its hours or on a holiday. What begins on the day and ends after midnight is cut at
+    24:00.
+    """
     if any(closure.includes(day) for closure in sight.closed_on):
         return ()
     begin = datetime(day.year, day.month, day.day)
@@ -450,8 +462,11 @@ def opening_windows(sight: Sight, day: date) -> tuple[tuple[str, str], ...]:
 
 
 def city_info(city: str, catalogue: Catalogue | None = None) -> CityInfo:
-    """A curated city's facts, its climate with the station it is from, costs a day by tier, and what to keep in mind.
-    An id that is not curated raises `KeyError`."""
+    """Return a curated city's facts, its climate with the station it is from, costs a day by tier, and what to keep in
+    mind.
+
+    An id that is not curated raises `KeyError`.
+    """
     catalogue = catalogue or source.packaged_catalogue()
     place = catalogue.cities[city]
     climate = climate_of(city)

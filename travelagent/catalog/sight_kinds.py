@@ -11,13 +11,13 @@ _NAMED: Final[Mapping[str, re.Pattern[str]]] = {"museum": re.compile(r"博物[�
 
 
 def is_kind_by_name(kind: str, names: Iterable[str]) -> bool:
-    """Whether a sight of these names is of that kind by them."""
+    """Return whether a sight of these names is of that kind by them."""
     named = _NAMED.get(kind)
     return named is not None and any(named.search(name) for name in names)
 
 
 def sights_of_kinds_by_name(kinds: Sequence[str], cities: Sequence[str]) -> tuple[str, ...]:
-    """The ids of the sights of these cities that are of one of these kinds by their names alone."""
+    """Return the ids of the sights of these cities that are of one of these kinds by their names alone."""
     sights = (sight for city in cities if city in source.cities() for sight in source.sights_of(city))
     others = (sight for sight in sights if not {sight.category, *sight.tags} & set(kinds))
     return tuple(

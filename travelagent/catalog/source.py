@@ -1,9 +1,9 @@
 """Reader of the curated places: CSV files into frozen values, each file read once a process.
 
 Added places lie beside the curated ones (`add_places`), an operator's corrections over both (`correct`); names and keys
-stay as they came.
-Imports no Django, so that the understanding, the planner's command line and the tests work without a database.
-The files are written by `check`ed hands and covered by the data tests: a malformed row raises `ValueError` naming it.
+stay as they came. Imports no Django, so that the understanding, the planner's command line and the tests work without a
+database. The files are written by `check`ed hands and covered by the data tests: a malformed row raises `ValueError`
+that names it.
 """
 
 import hashlib
@@ -43,7 +43,7 @@ READERS = ("values.py", "files.py", "source.py", "open_data.py", "loader.py")
 
 
 def distance_km(lat_a: float, lon_a: float, lat_b: float, lon_b: float) -> float:
-    """Great-circle distance between two points in degrees, in kilometres (haversine, spherical Earth)."""
+    """Return the great-circle distance between two points in degrees, in kilometres (haversine, spherical Earth)."""
     a, b, c, d = map(math.radians, (lat_a, lon_a, lat_b, lon_b))
     h = math.sin((c - a) / 2) ** 2 + math.cos(a) * math.cos(c) * math.sin((d - b) / 2) ** 2
     return EARTH_DIAMETER_KM * math.asin(math.sqrt(h))
@@ -123,7 +123,7 @@ _additions: Mapping[str, Addition] = {}
 
 
 def additions() -> Mapping[str, Addition]:
-    """The added places by the ids of their cities."""
+    """Return the added places by the ids of their cities."""
     return _additions
 
 
@@ -138,17 +138,17 @@ def add_places(added: Mapping[str, Addition]) -> None:
 
 
 def packaged_ids() -> Set[str]:
-    """The ids of the packaged cities."""
+    """Return the ids of the packaged cities."""
     return _packaged_cities().keys()
 
 
 def addition_of(place: str) -> Addition | None:
-    """The added place that a city or a sight belongs to, None of packaged ones."""
+    """Return the added place that a city or a sight belongs to, None of packaged ones."""
     return _additions.get(place.partition("/")[0])
 
 
 def corrections() -> Mapping[str, Cells]:
-    """What lies over the packaged rows, by a city's or a sight's id."""
+    """Return what lies over the packaged rows, by a city's or a sight's id."""
     return _corrections
 
 
@@ -164,12 +164,18 @@ def correct(corrected: Mapping[str, Cells]) -> None:
 
 
 def city_with(city: str, cells: Cells) -> City:
-    """A city with these cells instead of its packaged ones. `ValueError` for a bad cell, `KeyError` for no city."""
+    """Return a city with these cells instead of its packaged ones.
+
+    `ValueError` for a bad cell, `KeyError` for no city.
+    """
     return _city({**_city_rows()[city], **cells})
 
 
 def sight_with(sight: str, cells: Cells) -> Sight:
-    """A sight with these cells instead of its packaged ones. `ValueError` for a bad cell, `KeyError` for no sight."""
+    """Return a sight with these cells instead of its packaged ones.
+
+    `ValueError` for a bad cell, `KeyError` for no sight.
+    """
     return _sight({**_sight_rows()[sight], **cells})
 
 
@@ -200,14 +206,15 @@ def _packaged_sights() -> Mapping[str, Cells]:
 @follows_places
 @cache
 def cities() -> Mapping[str, City]:
-    """The cities by id: the curated ones in the order of the files, then the added ones."""
+    """Return the cities by id: the curated ones in the order of the files, then the added ones."""
     return MappingProxyType({id: city_with(id, _corrections.get(id, {})) for id in _city_rows()})
 
 
 @follows_places
 @cache
 def sights() -> Mapping[str, Sight]:
-    """The sights by their global id `city/slug`: the curated ones in the order of the files, then the added ones.
+    """Return the sights by their global id `city/slug`: the curated ones in the order of the files, then the added
+    ones.
 
     One without a price of its own that is entered on another's ticket has that ticket's price. A corrected price is
     that of the whole year.
@@ -229,7 +236,7 @@ def sights() -> Mapping[str, Sight]:
 
 
 def season_prices_of(sight: str) -> SeasonPrices:
-    """The months in which a ticket costs something else, none for what is no sight of the catalogue."""
+    """Return the months in which a ticket costs something else, none for what is no sight of the catalogue."""
     known = sights().get(sight)
     return known.season_prices if known else ()
 
@@ -245,25 +252,31 @@ def _season_prices() -> Mapping[str, SeasonPrices]:
 
 @cache
 def shared_tickets() -> Mapping[str, str]:
-    """The sights that are entered on another's ticket: their id to that one's."""
+    """Return the sights that are entered on another's ticket: their id to that one's."""
     return MappingProxyType({row["sight"]: row["ticket"] for row in csv_rows(DATA / "curated/tickets.csv")})
 
 
 @cache
 def onward() -> Mapping[str, str]:
-    """The sights at which one comes out of another, or goes on to: by the id of that other one."""
+    """Return the sights at which one comes out of another, or goes on to: by the id of that other one."""
     return MappingProxyType({row["sight"]: row["onward"] for row in csv_rows(DATA / "curated/onward.csv")})
 
 
 @cache
 def lit() -> frozenset[str]:
-    """The ids of the sights that are lit up and as fine after dark as by day."""
+    """Return the ids of the sights that are lit up and as fine after dark as by day."""
     return frozenset(row["sight"] for row in csv_rows(DATA / "curated/lit.csv"))
 
 
 @cache
+def villages() -> frozenset[str]:
+    """Return the ids of the places that have no public transport of their own."""
+    return frozenset(row["city"] for row in csv_rows(DATA / "curated/villages.csv"))
+
+
+@cache
 def exits() -> Mapping[str, Point]:
-    """Where one leaves the sights that end elsewhere than where one comes in, by their ids."""
+    """Return where one leaves the sights that end elsewhere than where one comes in, by their ids."""
     return MappingProxyType(
         {
             row["sight"]: Point(
@@ -276,20 +289,20 @@ def exits() -> Mapping[str, Point]:
 
 @cache
 def alternatives() -> Mapping[str, str]:
-    """The sights of which one usually does: their id to a word that those of a city have in common."""
+    """Return the sights of which one usually does: their id to a word that those of a city have in common."""
     return MappingProxyType({row["sight"]: row["group"] for row in csv_rows(DATA / "curated/alternatives.csv")})
 
 
 @cache
 def ticket_days() -> Mapping[str, int]:
-    """How many days on end a shared ticket is valid that may run out: by the ids of all sights entered on it."""
+    """Return how many days on end a shared ticket is valid that may run out: by the ids of all sights entered on it."""
     rows = [row for row in csv_rows(DATA / "curated/tickets.csv") if row["days"]]
     return MappingProxyType({id: int(row["days"]) for row in rows for id in (row["ticket"], row["sight"])})
 
 
 @cache
 def best_hours() -> Mapping[str, BestHours]:
-    """The hours between which visits are best begun, by the ids of the sights that have any."""
+    """Return the hours between which visits are best begun, by the ids of the sights that have any."""
     rows = csv_rows(DATA / "curated/best_hours.csv")
     return MappingProxyType({r["sight"]: BestHours(_hour(r["begin_from"]), _hour(r["begin_by"])) for r in rows})
 
@@ -300,13 +313,13 @@ def _hour(cell: str) -> time | None:
 
 @cache
 def closures() -> Mapping[str, tuple[Closure, ...]]:
-    """The days on which sights are closed whatever their hours say, by their ids."""
+    """Return the days on which sights are closed whatever their hours, by their ids."""
     return _by_sight("closures", "closed_on", read_closures)
 
 
 @cache
 def sessions() -> Mapping[str, tuple[Session, ...]]:
-    """The times at which visits begin to what begins at no other, by the ids of the sights."""
+    """Return the times at which visits begin to what begins at no other, by the ids of the sights."""
     return _by_sight("sessions", "sessions", read_sessions)
 
 
@@ -325,8 +338,10 @@ def _by_sight(name: str, column: str, read: Callable[[str], ValueT]) -> Mapping[
 
 @cache
 def stations() -> Mapping[str, int]:
-    """The sights out of town that have a railway station of their own: their id to the minutes of the train from town,
-    door to door, where no road leads to them, else to 0."""
+    """Return the sights out of town that have a railway station of their own.
+
+    Their id to the minutes of the train from town, door to door, where no road leads to them, else to 0.
+    """
     return MappingProxyType({r["sight"]: int(r["minutes"] or 0) for r in csv_rows(DATA / "curated/stations.csv")})
 
 
@@ -339,7 +354,7 @@ def _strains() -> Mapping[str, tuple[Strain, ...]]:
 
 
 def strains_of(sight: Sight) -> tuple[Strain, ...]:
-    """What a sight asks of a body: what is known of it, and a climb of every mountain and hike."""
+    """Return what a sight asks of a body: what is known of it, and a climb of every mountain and hike."""
     uphill: tuple[Strain, ...] = ("climb",) if sight.category == "mountain" or "hiking" in sight.tags else ()
     return (*_strains().get(sight.id, ()), *uphill)
 
@@ -352,9 +367,11 @@ STRAIN_METRES: Mapping[Strain, int] = {"stairs": 40, "climb": 100}
 
 @cache
 def climbs() -> Mapping[str, tuple[int, int]]:
-    """What the well-known hard sights ask for: their id to the metres that one climbs on foot, without those that a
-    cable car or a lift that most take spares, and to the height in metres that they lead to, 0 where it does not
-    matter."""
+    """Return what the well-known hard sights ask for, by their ids: (metres climbed, height in metres).
+
+    Climbed on foot, without those that a cable car or a lift that most take spares; the height that they lead to is 0
+    where it does not matter.
+    """
     return MappingProxyType({row["sight"]: _climb(row) for row in csv_rows(DATA / "curated/climbs.csv")})
 
 
@@ -364,23 +381,25 @@ def _climb(row: Mapping[str, str]) -> tuple[int, int]:
 
 
 def climb_of(sight: Sight) -> tuple[int, int]:
-    """The metres that one climbs at a sight on foot, and the height that it leads to: as known, else by its strains."""
+    """Return the metres that one climbs at a sight on foot, and the height that it leads to: as known, else by its
+    strains.
+    """
     usual = max((STRAIN_METRES.get(strain, 0) for strain in strains_of(sight)), default=0)
     return climbs().get(sight.id, (usual, 0))
 
 
 @cache
 def roofs() -> frozenset[str]:
-    """The ids of markets and stations that are under a roof, though most of their category are not."""
+    """Return the ids of markets and stations that are under a roof, though most of their category are not."""
     return frozenset(row["sight"] for row in csv_rows(DATA / "curated/roofs.csv"))
 
 
 @follows_places
 @cache
 def dishes() -> Mapping[str, frozenset[str]]:
-    """What the cities' dishes are usually made with, by their names in both languages; dishes of one name together.
+    """Return what the cities' dishes are usually made with, by their names in both languages.
 
-    `varies` is among it where the name says little of what is in it.
+    Dishes of one name together. `varies` is among it where the name is no evidence of what is in it.
     """
     made_with = {row["dish"]: _many(row["contains"]) for row in csv_rows(DATA / "curated/dishes.csv")}
     found: dict[str, set[str]] = {}
@@ -394,20 +413,21 @@ def dishes() -> Mapping[str, frozenset[str]]:
 @follows_places
 @cache
 def packaged_catalogue() -> Catalogue:
-    """The packaged and the added cities and sights, as this process holds them."""
+    """Return the packaged and the added cities and sights, as this process holds them."""
     return Catalogue(cities(), sights())
 
 
 def sights_of(city: str) -> tuple[Sight, ...]:
-    """The sights of a city of the catalogue. Another id raises `KeyError`."""
+    """Return the sights of a city of the catalogue. Another id raises `KeyError`."""
     return packaged_catalogue().sights_of(city)
 
 
 @follows_places
 @cache
 def data_hash() -> str:
-    """SHA-256 over every packaged file, the corrections, the added places and this room's reading rules, by which the
-    loader finds that nothing changed."""
+    """Return the SHA-256 over every packaged file, the corrections, the added places and the rules by which this
+    package reads them, by which the loader finds that nothing changed.
+    """
     digest = hashlib.sha256(json.dumps(_corrections, sort_keys=True).encode())
     for added in _additions.values():
         digest.update(added.digest.encode())

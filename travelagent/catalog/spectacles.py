@@ -1,5 +1,6 @@
-"""What is to be seen in its weeks of the year: blossom and leaves, where a sight's note tells of them, and when a city
-usually has them."""
+"""What is to be seen in its weeks of the year: blossom and leaves, where a sight's note mentions them, and when a city
+usually has them.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,7 +20,7 @@ SPECTACLES: dict[Spectacle, LocalizedText] = {
     "autumn_leaves": LocalizedText("Autumn leaves", "红叶"),
     "cherry_blossom": LocalizedText("Cherry blossom", "樱花"),
 }
-_TELLS: dict[Spectacle, re.Pattern[str]] = {
+_MENTIONS: dict[Spectacle, re.Pattern[str]] = {
     "autumn_leaves": re.compile(
         "红叶|枫叶|赏枫|秋叶(?!原)|彩林|秋色|金秋"
         "|\\b(?:(?:red|autumn|fall|golden|maple) leaves|foliage|(?:fall|autumn) colou?rs|autumn maples|maples)\\b",
@@ -33,33 +34,38 @@ _CHINESE = {**{zh: number for number, zh in enumerate("一二三四五六七八�
 
 
 class DayOfYear(NamedTuple):
+    """A day of any year: `month` 1 to 12, `day` 1 to 31."""
+
     month: int
     day: int
 
 
 class UsualDays(NamedTuple):
-    """The first and the last day of the year between which a city is usually at its best; a year may be a week or two
-    early or late."""
+    """The first and the last day of the year between which a city is usually at its best.
+
+    A year may be a week or two early or late.
+    """
 
     first: DayOfYear
     last: DayOfYear
 
     def in_year(self, year: int) -> tuple[date, date]:
+        """Return the first and the last day in that year."""
         return date(year, *self.first), date(year, *self.last)
 
 
 def usual_days(city: str, spectacle: Spectacle) -> UsualDays | None:
-    """When a city usually shows a spectacle; None where that is not known."""
+    """Return when a city usually shows a spectacle; None where that is not known."""
     return _usual_days().get((city, spectacle))
 
 
 def spectacles_of(city: str) -> dict[Spectacle, UsualDays]:
-    """What a city is known to show, and when."""
+    """Return what a city is known to show, and when."""
     return {kind: days for kind in SPECTACLES if (days := usual_days(city, kind))}
 
 
-def told_by_kind(spectacles: Mapping[Spectacle, UsualDays]) -> list[dict[str, Any]]:
-    """The same as JSON values: `{"spectacle", "first": {"month", "day"}, "last"}`."""
+def spectacles_as_json(spectacles: Mapping[Spectacle, UsualDays]) -> list[dict[str, Any]]:
+    """Return spectacles as JSON values: `{"spectacle", "first": {"month", "day"}, "last"}`."""
     return [
         {"spectacle": kind, "first": days.first._asdict(), "last": days.last._asdict()}
         for kind, days in spectacles.items()
@@ -82,14 +88,14 @@ def _day(written: str) -> DayOfYear:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A sight whose notes tell of a spectacle, and the months that they name for it."""
+    """A sight whose notes mention a spectacle, and the months that they name for it."""
 
     sight: Sight
     months: frozenset[int]
 
 
 def spectacle_at(city: str, spectacle: Spectacle, months: Sequence[int]) -> tuple[Shown, float] | None:
-    """Where a city shows a spectacle best in these months, and how well; None where no note tells of it."""
+    """Return where a city shows a spectacle best in these months, and how well; None where no note mentions it."""
     shown = [(each, _shown_fit(each, months)) for each in _shown(spectacle) if each.sight.city == city]
     return max(shown, key=lambda each: (each[1], each[0].sight.id), default=None)
 
@@ -103,14 +109,14 @@ def _shown_fit(shown: Shown, months: Sequence[int]) -> float:
 
 @cache
 def _shown(spectacle: Spectacle) -> tuple[Shown, ...]:
-    return tuple(_told(spectacle))
+    return tuple(_sights_showing(spectacle))
 
 
-def _told(spectacle: Spectacle) -> Iterator[Shown]:
-    tells = _TELLS[spectacle]
+def _sights_showing(spectacle: Spectacle) -> Iterator[Shown]:
+    pattern = _MENTIONS[spectacle]
     for sight in source.sights().values():
-        if tells.search(f"{sight.name_en} {sight.name_zh} {sight.note_en} {sight.note_zh}"):
-            clauses = (clause for clause in _CLAUSE.split(sight.note_zh) if tells.search(clause))
+        if pattern.search(f"{sight.name_en} {sight.name_zh} {sight.note_en} {sight.note_zh}"):
+            clauses = (clause for clause in _CLAUSE.split(sight.note_zh) if pattern.search(clause))
             yield Shown(sight, frozenset(month for clause in clauses for month in _months(clause)))
 
 

@@ -5,5 +5,5 @@ from travelagent.plans.values import LocalizedText
 
 
 def spoken(text: LocalizedText) -> str:
-    """Chinese where the active language is, else English."""
+    """Return the text in the active language: Chinese where that is Chinese, else English."""
     return text.zh if is_chinese() else text.en

@@ -56,17 +56,19 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 def fold(text: str) -> str:
-    """Lower case, no accents, simplified characters; the same length as `text`, which should be in NFC."""
+    """Fold a text: lower case, no accents, simplified characters; the same length as `text`, which should be in NFC."""
     return text.lower() if text.isascii() else text.translate(_FOLDING)
 
 
 def is_spaced(name: str) -> bool:
-    """Whether a name is wholly in scripts that part their words."""
+    """Return whether a name is wholly in scripts that part their words."""
     return name.isascii() or max(name) < FIRST_UNSPACED
 
 
 def key(name: str) -> str:
-    """The folded name as it is looked up: words joined by one space, or without any space in unspaced scripts."""
+    """Return the folded name as it is looked up: words joined by one space, or without any space in unspaced
+    scripts.
+    """
     folded = fold(name)
     if is_spaced(folded):
         return " ".join(_WORD.findall(folded))
@@ -74,7 +76,7 @@ def key(name: str) -> str:
 
 
 def words(folded: str) -> list[tuple[int, int]]:
-    """Start and end of every word of a folded text in spaced scripts."""
+    """Return the start and end of every word of a folded text in spaced scripts."""
     spans = []
     for match in _WORD.finditer(folded):
         start = match.start()

@@ -35,7 +35,7 @@ STAY = re.compile(r" for (?:an?|the|my|our|\d+|[a-z]+) (?:[a-z-]+ ){0,2}(?:days?
 # What makes any English name before it one: "Bath day trip".
 OUTING = re.compile(r" (?:day|city|weekend|family|short|long)[- ](?:trip|break|out|getaway|visit|weekend)\b")
 # What goes on from a destination that opens a message: "lisbon in may", "rome 3 days".
-TOLD_OF = re.compile(r",? (?:in|for|on|next|this|trip|weekend|tour|holiday|itinerary|\d+)\b")
+DESTINATION_DETAIL = re.compile(r",? (?:in|for|on|next|this|trip|weekend|tour|holiday|itinerary|\d+)\b")
 REACH = 32
 """So many characters to the right of a name are looked at."""
 # Where Chinese names are names, not transcriptions that may be part of a longer one.
@@ -63,7 +63,7 @@ class Spot:
 
 
 def confidence(key: str, reading: Reading, rank: int, weak: bool, population: int, spot: Spot) -> float:
-    """The confidence that `key`, standing at `spot`, is the place of `reading`."""
+    """Return the confidence that `key`, standing at `spot`, is the place of `reading`."""
     if not is_spaced(key):
         return _unspaced(key, reading, rank, weak, population, spot)
     lists = gazetteer.word_lists()

@@ -44,14 +44,14 @@ ALWAYS_OPEN = "24/7"
 
 
 def indoor_degree(category: str) -> Indoor:
-    """How much of a visit to a sight of this category is under a roof."""
+    """Return how much of a visit to a sight of this category is under a roof."""
     if category in FULLY_INDOOR:
         return "fully"
     return "partly" if category in PARTLY_INDOOR else "none"
 
 
 def last_entry_minutes(category: str, price: Decimal, minutes: int, hours: str) -> int:
-    """Minutes before closing after which nobody is let in: a rule of thumb, since the rows do not say.
+    """Return the minutes before closing after which nobody is let in: a rule of thumb, since the rows do not state it.
 
     60 for palaces and for large ticketed grounds, 30 for other ticketed indoor sights, 0 for open places.
     """
@@ -72,6 +72,7 @@ class Tiers:
     luxury: Decimal
 
     def of(self, tier: Tier) -> Decimal:
+        """Return the amount of that tier."""
         return cast(Decimal, getattr(self, tier))
 
 
@@ -103,18 +104,22 @@ class City:
     transit_day: Decimal
 
     def daily_cost(self, tier: Tier) -> Decimal:
-        """One person's day in the city's currency, tickets and travel to the city apart: half a double room,
-        food and local transport."""
+        """Return one person's day in the city's currency, tickets and travel to the city apart: half a double room,
+        food and local transport.
+        """
         return self.lodging.of(tier) / 2 + self.meals.of(tier) + self.transit_day
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A curated sight; its id is `city/slug`, its price an adult's ordinary ticket in the city's currency; `ticket` is
-    the id of another sight on whose ticket one enters, empty where it has its own, `ticket_days` how many days on end a
-    ticket is valid on which several are entered, 0 where it does not run out; `season_prices` are the tickets of
-    months (1 to 12) in which they cost something else; `closed_on` are the days on which it is closed whatever its
-    hours say, `sessions` the only times at which a visit begins, empty where one comes as one likes."""
+    """A curated sight.
+
+    Its id is `city/slug`, its price an adult's ordinary ticket in the city's currency; `ticket` is the id of another
+    sight on whose ticket one enters, empty where it has its own, `ticket_days` how many days on end a ticket is valid
+    on which several are entered, 0 where it does not run out; `season_prices` are the tickets of months (1 to 12) in
+    which they cost something else; `closed_on` are the days on which it is closed whatever its hours say, `sessions`
+    the only times at which a visit begins, empty where one comes as one likes.
+    """
 
     id: str
     city: str
@@ -139,14 +144,17 @@ class Sight:
 
     @property
     def slug(self) -> str:
+        """The part of the id that names the sight within its city."""
         return self.id.partition("/")[2]
 
     @property
     def indoor(self) -> Indoor:
+        """How much of a visit is under a roof."""
         return indoor_degree(self.category)
 
     @property
     def last_entry_minutes(self) -> int:
+        """How many minutes before closing one is let in for the last time."""
         return last_entry_minutes(self.category, self.price, self.minutes, self.hours)
 
 
@@ -172,7 +180,7 @@ class Catalogue:
         return {city: tuple(sights) for city, sights in grouped.items()}
 
     def sights_of(self, city: str) -> tuple[Sight, ...]:
-        """The sights of one city, in the order of the catalogue. An unknown id raises `KeyError`."""
+        """Return the sights of one city, in the order of the catalogue. An unknown id raises `KeyError`."""
         return self._by_city[city]
 
 
@@ -191,6 +199,7 @@ class WorldCity(NamedTuple):
 
     @property
     def id(self) -> str:
+        """The id of the city: `geonames:` and its number."""
         return f"geonames:{self.geoname_id}"
 
 
@@ -212,7 +221,7 @@ class MonthNormals:
     years: int
 
     def shifted(self, degrees: float) -> "MonthNormals":
-        """The same month with every temperature moved by so many degrees."""
+        """Return the same month with every temperature moved by so many degrees."""
         return replace(
             self,
             t_mean=round(self.t_mean + degrees, 1),
@@ -261,6 +270,7 @@ class RateRow:
 
     @property
     def approximate(self) -> bool:
+        """Whether the rate is an estimate."""
         return self.source == "supplement"
 
 

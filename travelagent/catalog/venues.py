@@ -52,11 +52,11 @@ class Venue:
     address: str = ""
 
     def serves(self, diet: Diet) -> bool:
-        """Whether it is tagged to serve this diet; false where nothing is known."""
+        """Return whether it is tagged to serve this diet; false where nothing is known."""
         return self.diet.get(diet, "unknown") in SERVED
 
     def is_open(self, start: datetime, end: datetime | None = None) -> bool | None:
-        """Whether it is open at a local time, or from then until `end`; None where its hours are not known."""
+        """Return whether it is open at a local time, or from then until `end`; None where its hours are not known."""
         if self.hours is None:
             return None
         return _is_open(self.hours, round(self.lat, 1), round(self.lon, 1), start, end or start + timedelta(minutes=1))
@@ -79,7 +79,7 @@ def _is_open(hours: str, lat: float, lon: float, start: datetime, end: datetime)
 
 
 def details_of(venue: Venue) -> dict[str, Any]:
-    """What of a venue is kept beside its kind, reference, position and day."""
+    """Return what of a venue is kept beside its kind, reference, position and day."""
     return {
         "name": [venue.name.en, venue.name.zh],
         "hours": venue.hours,
@@ -94,6 +94,6 @@ def details_of(venue: Venue) -> dict[str, Any]:
 
 
 def venue_of(kind: VenueKind, reference: str, lat: float, lon: float, as_of: date, details: Mapping[str, Any]) -> Venue:
-    """The venue of what `details_of` kept."""
+    """Return the venue of what `details_of` kept."""
     rest = {**details, "name": LocalizedText(*details["name"]), "cuisine": tuple(details["cuisine"])}
     return Venue(kind=kind, reference=reference, lat=lat, lon=lon, as_of=as_of, **rest)

@@ -36,9 +36,12 @@ class Row:
 
 
 class AttributionView(TemplateView):
+    """The page of the sources of the data and their licences."""
+
     template_name = "catalog/attribution.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Return the rows and their headings in the active language."""
         rows = [
             Row(entry, *map(spoken, (entry.title, entry.origin, entry.licence, entry.note))) for entry in ATTRIBUTIONS
         ]

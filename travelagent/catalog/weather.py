@@ -63,7 +63,10 @@ class DayWeather:
 
     @property
     def is_wet(self) -> bool:
-        """Whether rain or snow is forecast, so that the day is better spent indoors. No climate says that of a day."""
+        """Whether rain or snow is forecast, so that the day is better spent indoors.
+
+        Never true of a climate, which knows no days.
+        """
         if self.basis == "climate" or self.rain_mm is None:
             return False
         if self.rain_percent is None:

@@ -1,4 +1,4 @@
-"""What a page tells its maps."""
+"""The configuration of a page's maps."""
 
 from dataclasses import asdict
 from typing import Any

@@ -67,6 +67,7 @@ class PMTiles:
         raise UnreadableTiles("a directory leads to more directories than the format knows")
 
     def close(self) -> None:
+        """Close the file."""
         os.close(self._file)
 
     def _directory(self, offset: int, length: int) -> tuple[_Entry, ...]:

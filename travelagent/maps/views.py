@@ -17,7 +17,7 @@ A_DAY = "public, max-age=86400"
 
 @require_safe
 def piece(request: HttpRequest, version: str, name: str) -> HttpResponse:
-    """A piece of the ground by its name; its address has the version of the data, so it never changes."""
+    """Serve a piece of the ground by its name; its address has the version of the data, so it never changes."""
     if version != pieces.version() or name not in pieces.names():
         return HttpResponseNotFound()
     return _kept(pieces.packed(name), "application/json", FOR_EVER)
@@ -25,7 +25,7 @@ def piece(request: HttpRequest, version: str, name: str) -> HttpResponse:
 
 @require_safe
 def index(request: HttpRequest, version: str) -> HttpResponse:
-    """Which regions and towns have a piece: `{"region": ["100_30", …], "town": […]}`."""
+    """Serve which regions and towns have a piece: `{"region": ["100_30", …], "town": […]}`."""
     if version != pieces.version():
         return HttpResponseNotFound()
     return _kept(_index(), "application/json", FOR_EVER)
@@ -33,7 +33,7 @@ def index(request: HttpRequest, version: str) -> HttpResponse:
 
 @require_safe
 def tile(request: HttpRequest, z: int, x: int, y: int) -> HttpResponse:
-    """A picture of the file that MAP_TILES_FILE names."""
+    """Serve a picture of the file that MAP_TILES_FILE names."""
     file = _file()
     found = file.tile(z, x, y) if file else None
     if file is None or found is None:

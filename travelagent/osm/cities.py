@@ -42,12 +42,12 @@ class TooFewSights(Exception):
 
 
 def origin_of(as_of: date, how: How) -> Origin:
-    """OpenStreetMap as of a day."""
+    """Return OpenStreetMap as the origin of data of that day."""
     return Origin(SOURCE.en, LICENCE, OSM_COPYRIGHT_URL, OSM_LICENCE_URL, as_of, how)
 
 
 def place_of(town: Town, elements: Iterable[Element], as_of: date, how: How, id: str = "") -> AddedPlace:
-    """The town with the best sights among the elements, under this id, else one made of its name.
+    """Return the town with the best sights among the elements, under this id, else one made of its name.
 
     Raises TooFewSights.
     """
@@ -89,23 +89,23 @@ def place_of(town: Town, elements: Iterable[Element], as_of: date, how: How, id:
 
 
 def names_of_place(id: str) -> frozenset[str]:
-    """The names of a city of the catalogue, folded."""
+    """Return the names of a city of the catalogue, folded."""
     city = source.cities()[id]
     return frozenset(key(name) for name in (city.name_en, city.name_zh, *city.aliases))
 
 
 def packaged_city(town: Town) -> str | None:
-    """The id of the packaged city that this town is; None of any other."""
+    """Return the id of the packaged city that this town is; None of any other."""
     return next((id for id in source.packaged_ids() if _is_at(town, id)), None)
 
 
 def known_place(town: Town) -> str | None:
-    """The id of the city that this town is, packaged or added; None of any other."""
+    """Return the id of the city that this town is, packaged or added; None of any other."""
     return packaged_city(town) or next((id for id in source.additions() if _is_at(town, id)), None)
 
 
 def free_id(town: Town) -> str:
-    """An id by the town's name; with its reference where another place has that."""
+    """Return an id by the town's name; with its reference where another place has that."""
     slug, reference = slug_of(town.name.en), town.reference.replace("/", "-")
     stays = slug not in source.cities() or (slug in source.additions() and _is_near(town, slug))
     return slug if slug and stays else f"{slug[:40]}-{reference}".strip("-")

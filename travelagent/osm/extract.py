@@ -18,12 +18,12 @@ EVERY = 10_000
 
 
 class UnreadableExtract(Exception):
-    """The file is no extract, or is damaged; the message says what libosmium found."""
+    """The file is no extract, or is damaged; the message is libosmium's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extract:
-    """What of a file matters here; `as_of` is the day of its newest change, None where no object says."""
+    """What of a file matters here; `as_of` is the day of its newest change, None where no object has one."""
 
     elements: tuple[Element, ...]
     as_of: date | None

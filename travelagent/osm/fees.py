@@ -11,8 +11,10 @@ MOST = Decimal(100_000)
 
 
 def tagged_price(tags: Tags, currency: str) -> Decimal | None:
-    """An adult's ticket in this currency: 0 with `fee=no`, else the first amount of `charge`; None where the tags say
-    neither, or another currency."""
+    """Return an adult's ticket in this currency: 0 with `fee=no`, else the first amount of `charge`.
+
+    None where the tags have neither, or another currency.
+    """
     if tags.get("fee") == "no":
         return Decimal(0)
     found = AMOUNT.search(tags.get("charge", ""))

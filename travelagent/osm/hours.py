@@ -17,9 +17,10 @@ GAP_IN_DAYS = re.compile(rf"({DAY},)\s+(?={DAY})")
 
 
 def tagged_hours(tags: Tags) -> str | None:
-    """The tagged hours, in a form that can be read and in which the place opens at some time of a year; None without.
+    """Return the tagged hours, in a form that can be read and in which the place opens at some time of a year.
 
-    Words in quotes (`"closed on match days"`) tell a machine nothing and are left out; alone they are no hours.
+    None without. Words in quotes (`"closed on match days"`) mean nothing to a machine and are left out; alone they are
+    no hours.
     """
     hours = " ".join(COMMENT.sub("", tags.get("opening_hours", "")).split()).strip(" ;,")
     hours = GAP_IN_DAYS.sub(r"\1", hours)

@@ -60,7 +60,10 @@ class _Row:
 
 
 def sight_kind(tags: Tags) -> SightKind | None:
-    """The kind of sight of these tags; None where it is none, is closed to the public, gone, or known to nobody."""
+    """Return the kind of sight of these tags.
+
+    None where it is none, is closed to the public, gone, or known to nobody.
+    """
     row = next((row for row in _rows("sight") if row.fits(tags)), None)
     if row is None or is_gone(tags) or tags.get("memorial") in MINOR_MEMORIALS:
         return None
@@ -69,15 +72,17 @@ def sight_kind(tags: Tags) -> SightKind | None:
 
 
 def venue_kind(tags: Tags) -> VenueKind | None:
-    """The kind of venue of these tags; None where it is none, is closed to the public or gone."""
+    """Return the kind of venue of these tags; None where it is none, is closed to the public or gone."""
     rows = (row for use in USES if use != "sight" for row in _rows(use))
     row = next((row for row in rows if row.fits(tags)), None)
     return None if row is None or is_gone(tags) else cast(VenueKind, row.kind)
 
 
 def selectors(use: Use) -> dict[str, tuple[str, ...]]:
-    """The values by key that a query has to ask for to get every element of this use: for Overpass
-    `nwr["amenity"~"^(restaurant|cafe)$"]`."""
+    """Return the values by key that a query has to ask for to get every element of this use.
+
+    For Overpass `nwr["amenity"~"^(restaurant|cafe)$"]`.
+    """
     found: dict[str, list[str]] = {}
     for row in _rows(use):
         values = found.setdefault(row.key, [])
@@ -87,26 +92,27 @@ def selectors(use: Use) -> dict[str, tuple[str, ...]]:
 
 
 def needs_note(key: str, value: str) -> bool:
-    """Whether sights of this key and value count only with `wikidata`, `wikipedia` or `heritage`, so that a query may
-    leave the others out."""
+    """Return whether sights of this key and value count only with `wikidata`, `wikipedia` or `heritage`, so that a
+    query may leave the others out.
+    """
     rows = [row for row in _rows("sight") if (row.key, row.value) == (key, value)]
     return bool(rows) and all(cast(SightKind, row.kind).noted for row in rows)
 
 
 def is_noted(tags: Tags) -> bool:
-    """Whether others know the place: an entry of Wikidata or Wikipedia, or a heritage list."""
+    """Return whether others know the place: an entry of Wikidata or Wikipedia, or a heritage list."""
     return bool(tags.get("wikidata") or tags.get("wikipedia")) or tags.get("heritage", "") not in NO
 
 
 def is_gone(tags: Tags) -> bool:
-    """Whether there is nothing open to the public: disused, planned, private."""
+    """Return whether there is nothing open to the public: disused, planned, private."""
     if any(tags.get(key, "") not in NO for key in GONE):
         return True
     return tags.get("access", "") in CLOSED_TO_PUBLIC or tags.get("opening_hours", "") in {"off", "closed"}
 
 
 def score_of(tags: Tags, kind: SightKind) -> int:
-    """How much a place is worth a visit, 1 to 9: its kind, and how widely it is known."""
+    """Return how much a place is worth a visit, 1 to 9: its kind, and how widely it is known."""
     languages = sum(key.startswith("name:") for key in tags)
     points = float(kind.score + bool(tags.get("wikidata")) + bool(tags.get("wikipedia")))
     points += min(languages / LANGUAGES_A_POINT, MOST_BY_LANGUAGES)

@@ -30,15 +30,16 @@ class Candidate:
 
 
 def candidate_of(element: Element) -> Candidate | None:
-    """The sight that an element is, None of any other."""
+    """Return the sight that an element is, None of any other."""
     kind = sight_kind(element.tags)
     name = names_of(element.tags) if kind else None
     return Candidate(element, kind, name, score_of(element.tags, kind)) if kind and name else None
 
 
 def merged(candidates: Iterable[Candidate]) -> list[Candidate]:
-    """Each thing once: those of one entry of Wikidata, or of one name within 150 m, as the one that says most, with the
-    tags of the others that it lacks."""
+    """Return each thing once: those of one entry of Wikidata, or of one name within 150 m, as the one with most tags,
+    with the tags of the others that it lacks.
+    """
     ranked = sorted(candidates, key=_rank)
     by_entry: dict[str, int] = {}
     by_name: dict[str, list[int]] = {}

@@ -17,7 +17,7 @@ CHINESE = ("name:zh-Hans", "name:zh-CN", "name:zh")
 
 
 def names_of(tags: Tags) -> LocalizedText | None:
-    """The names of an element, None where it has none at all. Traditional characters become simplified ones."""
+    """Return the names of an element, None where it has none at all. Traditional characters become simplified ones."""
     local = _clean(tags.get("name", ""))
     english = next(filter(None, (_clean(tags.get(key, "")) for key in ENGLISH)), "")
     chinese = next(filter(None, (_clean(tags.get(key, "")) for key in CHINESE)), "")
@@ -33,17 +33,18 @@ def names_of(tags: Tags) -> LocalizedText | None:
 
 
 def simplified(text: str) -> str:
-    """A Chinese text in simplified characters."""
+    """Return a Chinese text in simplified characters."""
     return text if text.isascii() else str(_converter().convert(text))
 
 
 def slug_of(name: str) -> str:
-    """A name as part of an address, `helsinki-cathedral`; empty where it is in no Latin letters."""
+    """Return a name as part of an address, `helsinki-cathedral`; empty where it is in no Latin letters."""
     words = re.findall("[a-z0-9]+", key(name))
     return "-".join(words)[:60].strip("-")
 
 
 def key_of(name: str) -> str:
+    """Return the folded name, the name itself where nothing is left of it."""
     return key(name) or name
 
 

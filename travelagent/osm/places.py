@@ -48,7 +48,7 @@ class ElementGrid:
             self._squares[_square(element.lat, element.lon)].append(element)
 
     def around(self, lat: float, lon: float, km: float) -> Iterator[Element]:
-        """The elements within so many kilometres of a point in degrees."""
+        """Yield the elements within so many kilometres of a point in degrees."""
         high = km / KM_PER_DEGREE
         wide = high / max(math.cos(math.radians(lat)), 0.01)
         (south, west), (north, east) = _square(lat - high, lon - wide), _square(lat + high, lon + wide)
@@ -64,7 +64,7 @@ def _square(lat: float, lon: float) -> tuple[int, int]:
 
 
 def towns_of(elements: Iterable[Element]) -> tuple[Town, ...]:
-    """The settlements among these elements, largest first, each name once within a kilometre."""
+    """Return the settlements among these elements, largest first, each name once within a kilometre."""
     found: list[Town] = []
     for town in sorted(filter(None, map(_town, elements)), key=lambda town: -(town.population or 0)):
         known = (each for each in found if each.names & town.names)
@@ -74,7 +74,7 @@ def towns_of(elements: Iterable[Element]) -> tuple[Town, ...]:
 
 
 def belonging_to(town: Town, towns: Sequence[Town], grid: ElementGrid) -> list[Element]:
-    """The elements within the town's reach that lie nearer to it than to any of the others."""
+    """Return the elements within the town's reach that lie nearer to it than to any of the others."""
     others = [
         each
         for each in towns

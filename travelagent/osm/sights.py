@@ -40,7 +40,7 @@ TicketOf = Callable[[Category], Decimal]
 def sights_of(
     elements: Iterable[Element], city: str, currency: str, ticket_of: TicketOf, most: int = MOST
 ) -> tuple[AddedSight, ...]:
-    """The sights among these elements, at most so many, best first.
+    """Return the sights among these elements, at most so many, best first.
 
     `city` is the id of the city that they are to belong to. Hours and prices that are not tagged are the usual ones of
     the kind and named in `estimated`; so are the minutes of a visit, always.

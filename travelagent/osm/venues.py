@@ -24,7 +24,7 @@ MOST_STARS = 7.0
 
 
 def venues_of(elements: Iterable[Element], as_of: date) -> tuple[Venue, ...]:
-    """The venues among these elements, each as tagged on that day."""
+    """Return the venues among these elements, each as tagged on that day."""
     return tuple(venue for element in elements if (venue := _venue(element, as_of)))
 
 

@@ -8,24 +8,24 @@ from travelagent.pictures.canvas import CARD
 
 
 def sight_poster(sight: str, month: int | None = None) -> str:
-    """The address of a sight's poster, by its id `city/slug`."""
+    """Return the address of a sight's poster, by its id `city/slug`."""
     city, _, slug = sight.partition("/")
     return _with(reverse("sight-poster", args=[city, slug]), month=month)
 
 
 def city_poster(city: str, month: int | None = None) -> str:
-    """The address of a city's poster."""
+    """Return the address of a city's poster."""
     return _with(reverse("city-poster", args=[city]), month=month)
 
 
 def own_poster(kind: str, name: str, city: str = "", month: int | None = None) -> str:
-    """The address of a poster for a traveller's own place, of a category of the catalogue or `place`."""
+    """Return the address of a poster for a traveller's own place, of a category of the catalogue or `place`."""
     return _with(reverse("own-poster", args=[kind or "place"]), name=name, city=city, month=month)
 
 
 def _with(address: str, **query: str | int | None) -> str:
-    asked = urlencode({name: value for name, value in query.items() if value})
-    return f"{address}?{asked}" if asked else address
+    encoded = urlencode({name: value for name, value in query.items() if value})
+    return f"{address}?{encoded}" if encoded else address
 
 
 SIZE = (CARD.width, CARD.height)

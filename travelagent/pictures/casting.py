@@ -24,7 +24,7 @@ T = TypeVar("T")
 NIGHT_TAGS = frozenset({"nightlife"})
 NIGHT_CATEGORIES = frozenset({"show", "street", "square", "market", "tower", "viewpoint", "neighborhood"})
 PLAIN_CATEGORIES = frozenset({"museum", "gallery", "market", "neighborhood", "street", "theme_park", "show", "park"})
-"""What says little of a city unless its name does."""
+"""Categories that characterise a city only by the name of the sight."""
 BY_NIGHT = {"show": 0.7}
 USUALLY_BY_NIGHT = 0.12
 """Which share of sights is drawn by night that are open then."""
@@ -45,7 +45,7 @@ class Role:
 @follows_places
 @cache
 def roles_of(city: str) -> Mapping[str, Role]:
-    """The roles of a city's sights by their ids."""
+    """Return the roles of a city's sights by their ids."""
     row = source.cities()[city]
     heroes: Counter[Hero] = Counter()
     scenes: Counter[tuple[Hero | None, str]] = Counter()

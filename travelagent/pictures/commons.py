@@ -46,6 +46,7 @@ class Found:
     source_url: str
 
     def as_json(self) -> dict[str, str]:
+        """Return the photograph as JSON values."""
         return asdict(self)
 
 
@@ -79,13 +80,13 @@ class Commons:
             if time.monotonic() < self._alone_until:
                 raise CommonsError("it failed a moment ago")
         try:
-            return self._chosen(self._asked(sought, seconds))
+            return self._chosen(self._search(sought, seconds))
         except (httpx.HTTPError, ValueError, KeyError, TypeError, AttributeError) as error:
             with self._lock:
                 self._alone_until = time.monotonic() + LEFT_ALONE_SECONDS
             raise CommonsError(f"{type(error).__name__}: {error}") from error
 
-    def _asked(self, sought: Sought, seconds: float) -> list[Mapping[str, Any]]:
+    def _search(self, sought: Sought, seconds: float) -> list[Mapping[str, Any]]:
         words = re.sub(r'[":()]', " ", sought.name)
         parameters: dict[str, str | int] = {
             "action": "query",

@@ -5,8 +5,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Photograph(models.Model):
-    """What Wikimedia Commons has of a place, `city:kyoto` or `sight:kyoto/kinkaku-ji`; `about` is null where that is
-    nothing of use. Its fields: url, srcset, author, licence, licence_url, source_url."""
+    """What Wikimedia Commons has of a place, `city:kyoto` or `sight:kyoto/kinkaku-ji`.
+
+    `about` is null where that is nothing of use. Its fields: url, srcset, author, licence, licence_url, source_url.
+    """
 
     place = models.CharField(_("place"), primary_key=True, max_length=160)
     about = models.JSONField(_("photograph"), null=True)

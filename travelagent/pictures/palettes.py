@@ -12,8 +12,11 @@ Climate = Literal["temperate", "boreal", "tropical", "desert"]
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """Anchors as `#rrggbb`. `haze` is the farthest layer of land, `deep` the nearest shadow; by day both colours of the
-    sky carry ink, by night white; `deep` always carries white."""
+    """Anchor colours as `#rrggbb`.
+
+    `haze` is the farthest layer of land, `deep` the nearest shadow; by day both colours of the sky carry ink, by night
+    white; `deep` always carries white.
+    """
 
     sky_high: str
     sky_low: str

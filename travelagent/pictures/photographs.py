@@ -29,8 +29,10 @@ class UnknownPlace(LookupError):
 
 
 def pictures_of(places: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """The picture of each place, `city:ID` or `sight:CITY/SLUG`: url, srcset, author, licence, licence_url, source_url
-    and whether it is generated. Raises UnknownPlace."""
+    """Return the picture of each place, `city:ID` or `sight:CITY/SLUG`.
+
+    That is its url, srcset, author, licence, licence_url, source_url and whether it is generated. Raises UnknownPlace.
+    """
     posters = {place: _poster(place) for place in places}
     photographs = _photographs(places) if settings.PICTURE_PROVIDER else {}
     return {
@@ -55,7 +57,7 @@ def _photographs(places: Sequence[str]) -> dict[str, Mapping[str, str]]:
 
 
 def _searched(place: str, ends: float) -> Photograph | None:
-    """What the service says now, kept; None where it does not say, or the time is over."""
+    """Return what the service finds now, kept; None where it does not answer, or the time is over."""
     seconds = min(SECONDS_A_SEARCH, ends - time.monotonic())
     if seconds <= 0:
         return None

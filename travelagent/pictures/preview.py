@@ -30,7 +30,7 @@ LEAST_SCALE = 0.6
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class DayRoute:
     """One day's stops in a map of `width` × `height`, and the number of its colour, from 1."""
 
     colour: int
@@ -39,23 +39,23 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Map:
-    """The ways of a trip in a box of that size."""
+    """The routes of a trip's days in a box of `width` × `height`."""
 
     width: int
     height: int
-    ways: Sequence[Way]
+    routes: Sequence[DayRoute]
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a page is called, the lines below, and the ways of its trip where it has one."""
+    """The title of a page, the lines below it, and the map of its trip if it has one."""
 
     title: str
     lines: Sequence[str]
-    ways: Map | None = None
+    map: Map | None = None
 
 
-def preview(subject: Subject, told: Preview) -> bytes:
+def preview(subject: Subject, content: Preview) -> bytes:
     """Return the picture as PNG."""
     image = Image.new("RGB", SIZE, PAPER)
     image.paste(image_of(poster(subject, POSTER), POSTER.width), (PANEL, 0))
@@ -64,16 +64,16 @@ def preview(subject: Subject, told: Preview) -> bytes:
     mark = _mark(44)
     image.paste(mark, (MARGIN, MARGIN), mark)
     write(draw, (MARGIN + 60, MARGIN + 2), "TravelAgent", 28, FAINT)
-    y = _title(draw, told.title, 146.0)
+    y = _title(draw, content.title, 146.0)
     room = PANEL - 2 * MARGIN
     y += 18
-    for line in told.lines:
+    for line in content.lines:
         for part in lines_of(line, LINE_SIZE, room, 2):
             if y + LINE_LEADING <= SIZE[1] - MARGIN / 2:
                 write(draw, (MARGIN, y), part, LINE_SIZE, FAINT)
                 y += LINE_LEADING
-    if told.ways is not None and told.ways.ways:
-        _ways(image, told.ways, round(y + 14))
+    if content.map is not None and content.map.routes:
+        _draw_map(image, content.map, round(y + 14))
     written = io.BytesIO()
     image.quantize(256, dither=Image.Dither.NONE).save(written, "PNG", optimize=True)
     return written.getvalue()
@@ -91,23 +91,23 @@ def _title(draw: ImageDraw.ImageDraw, title: str, y: float) -> float:
     return y
 
 
-def _ways(image: Image.Image, ways: Map, top: int) -> None:
+def _draw_map(image: Image.Image, map: Map, top: int) -> None:
     """Draw the map of the trip in what room there is below."""
     width, room = PANEL - 2 * MARGIN, SIZE[1] - MARGIN - top
-    scale = min(width / ways.width, room / ways.height)
+    scale = min(width / map.width, room / map.height)
     if scale < LEAST_SCALE:
         return
-    size = (width * SUPERSAMPLED, round(ways.height * scale) * SUPERSAMPLED)
+    size = (width * SUPERSAMPLED, round(map.height * scale) * SUPERSAMPLED)
     sheet = Image.new("RGB", size, SHEET)
     draw = ImageDraw.Draw(sheet)
     draw.rectangle((0, 0, size[0] - 1, size[1] - 1), outline=LINE, width=SUPERSAMPLED)
-    left = (width - ways.width * scale) / 2
+    left = (width - map.width * scale) / 2
     placed = [
-        [((left + x * scale) * SUPERSAMPLED, y * scale * SUPERSAMPLED) for x, y in way.stops] for way in ways.ways
+        [((left + x * scale) * SUPERSAMPLED, y * scale * SUPERSAMPLED) for x, y in route.stops] for route in map.routes
     ]
     draw.line([point for points in placed for point in points], fill=LINK, width=2 * SUPERSAMPLED, joint="curve")
-    for way, points in zip(ways.ways, placed, strict=True):
-        colour = DAYS[(way.colour - 1) % len(DAYS)]
+    for route, points in zip(map.routes, placed, strict=True):
+        colour = DAYS[(route.colour - 1) % len(DAYS)]
         draw.line(points, fill=colour, width=3 * SUPERSAMPLED, joint="curve")
         for x, y in points:
             r = 6 * SUPERSAMPLED

@@ -13,18 +13,18 @@ SIMPLIFIED_CHINESE = 2
 
 
 def image_of(svg: str, width: int) -> Image.Image:
-    """The drawing as an image of that width in pixels, with what is clear in it."""
+    """Return the drawing as an image of that width in pixels, with what is clear in it."""
     return Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width)))).convert("RGBA")
 
 
 def flattened(image: Image.Image) -> Image.Image:
-    """The image in the few colours that flat drawings have, so that it is packed small without loss."""
+    """Return the image in the few colours that flat drawings have, so that it is packed small without loss."""
     return image.convert("RGB").quantize(256, dither=Image.Dither.NONE).convert("RGB")
 
 
 @cache
 def font(size: int) -> ImageFont.FreeTypeFont:
-    """The font that has both languages, by its size in pixels."""
+    """Return the font that has both languages, by its size in pixels."""
     return ImageFont.truetype(FONT_PATH, size, index=SIMPLIFIED_CHINESE)
 
 
@@ -36,7 +36,7 @@ def write(
 
 
 def lines_of(text: str, size: int, width: float, most: int) -> list[str]:
-    """The text broken into at most so many lines of that width in pixels; what is left out ends in an ellipsis."""
+    """Break the text into at most so many lines of that width in pixels; what is left out ends in an ellipsis."""
     lines: list[str] = []
     line = ""
     for piece in _pieces(text):

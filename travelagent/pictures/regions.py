@@ -30,5 +30,5 @@ _REGIONS: Mapping[str, Region] = {code: region for region, codes in _COUNTRIES.i
 
 
 def region_of(country: str) -> Region:
-    """The way of building of a country (ISO code); central Europe's where the table does not know it."""
+    """Return the building style of a country (ISO code); central Europe's where the table does not know it."""
     return _REGIONS.get(country, "northern")

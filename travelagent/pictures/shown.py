@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
@@ -17,7 +18,6 @@ from travelagent.pictures.preview import Preview, preview
 from travelagent.pictures.subjects import city_subject
 from travelagent.pictures.views import cacheable
 
-LANGUAGES = {"en": "en", "zh": "zh-hans"}
 PAGE_CITIES = {"home": "kyoto", "explore": "rome"}
 """Whose posters stand on the previews of pages that are about no single city."""
 KEPT_PREVIEWS = 128
@@ -25,7 +25,9 @@ KEPT_PREVIEWS = 128
 
 @require_safe
 def page(request: HttpRequest, name: str) -> HttpResponse:
-    """The preview of the home page or of the list of cities, in the language of the query's `lang` or the reader's."""
+    """Serve the preview of the home page or of the list of cities, in the language of the query's `lang` or the
+    reader's.
+    """
     if name not in PAGE_CITIES:
         raise Http404
     return cacheable(request, _drawn_page(name, language_of(request)), "image/png")
@@ -33,27 +35,30 @@ def page(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_safe
 def city(request: HttpRequest, city: str) -> HttpResponse:
-    """The preview of a city's page."""
+    """Serve the preview of a city's page."""
     if city not in source.cities():
         raise Http404
     return cacheable(request, _drawn_city(city, language_of(request)), "image/png")
 
 
 def language_of(request: HttpRequest) -> str:
-    """The query's `lang`, "en" or "zh", as a language of the project; the reader's without one. Raises Http404."""
-    asked = request.GET.get("lang", "")
-    if asked and asked not in LANGUAGES:
+    """Return the query's `lang`, "en" or "zh", as a language of the project; the reader's without one.
+
+    Raises Http404.
+    """
+    value = request.GET.get("lang", "")
+    if value and value not in settings.LANGUAGE_OF:
         raise Http404
-    return LANGUAGES.get(asked) or get_language() or "en"
+    return settings.LANGUAGE_OF.get(value) or get_language() or "en"
 
 
 def home_line() -> str:
-    """What the home page is for, in one sentence."""
-    return _("Say where and for how long: opening hours, travel times and costs are checked.")
+    """Return what the home page is for, in one sentence."""
+    return _("Tell it where and for how long. Opening hours, travel times and costs are checked.")
 
 
 def cities_line() -> str:
-    """What the list of cities holds."""
+    """Return what the list of cities holds."""
     return _("%(count)s cities with climate, costs and sights") % {"count": len(source.cities())}
 
 
@@ -62,7 +67,7 @@ def cities_line() -> str:
 def _drawn_page(name: str, language: str) -> bytes:
     with override(language):
         if name == "home":
-            title, line = _("Trips that work out"), home_line()
+            title, line = _("Trips that work"), home_line()
         else:
             title, line = _("Where to go"), cities_line()
         return preview(city_subject(source.cities()[PAGE_CITIES[name]]), Preview(title, [line]))

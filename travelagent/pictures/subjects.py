@@ -47,15 +47,17 @@ class Subject:
 
 
 def sight_subject(sight: Sight, month: int | None = None) -> Subject:
-    """A sight of the catalogue, in the month or in its city's best one."""
+    """Return the subject of a sight of the catalogue, in the month or in its city's best one."""
     role = roles_of(sight.city)[sight.id]
     heroes = (role.hero,) if role.hero else ()
     return _subject(sight.id, source.cities()[sight.city], month, role.setting, heroes, role.light, night=role.night)
 
 
 def city_subject(city: City, month: int | None = None) -> Subject:
-    """A city with what its best sights look like, in the month or in its best one; with a house of its region where
-    none of them is a building."""
+    """Return the subject of a city with what its best sights look like, in the month or in its best one.
+
+    With a house of its region where none of them is a building.
+    """
     chance = Chance(city.id)
     roles = roles_of(city.id)
     heroes: list[Hero] = []
@@ -70,7 +72,7 @@ def city_subject(city: City, month: int | None = None) -> Subject:
 
 
 def own_subject(key: str, name: str, kind: str = "", city: str = "", month: int | None = None) -> Subject:
-    """A traveller's own place, by its kind and its city where those are known."""
+    """Return the subject of a traveller's own place, by its kind and its city where those are known."""
     near = source.cities().get(city)
     chance = Chance(key)
     category = kind or "neighborhood"
@@ -114,7 +116,7 @@ def _plants(city: City | None, climate: Climate) -> tuple[str, ...]:
 
 
 def season_of(month: int, lat: float) -> Season:
-    """The season of a month on that side of the equator."""
+    """Return the season of a month on that side of the equator."""
     northern: tuple[Season, ...] = ("winter", "spring", "summer", "autumn")
     return northern[((month + (6 if lat < 0 else 0)) % 12) // 3]
 

@@ -23,7 +23,7 @@ LONGEST_NAME = 120
 
 @require_safe
 def sight(request: HttpRequest, city: str, slug: str) -> HttpResponse:
-    """The poster of a sight of the catalogue, in its city's best month or that of the query."""
+    """Serve the poster of a sight of the catalogue, in its city's best month or that of the query."""
     if f"{city}/{slug}" not in source.sights():
         raise Http404
     return _answer(request, _drawn_sight, f"{city}/{slug}")
@@ -31,7 +31,7 @@ def sight(request: HttpRequest, city: str, slug: str) -> HttpResponse:
 
 @require_safe
 def city(request: HttpRequest, city: str) -> HttpResponse:
-    """The poster of a city of the catalogue."""
+    """Serve the poster of a city of the catalogue."""
     if city not in source.cities():
         raise Http404
     return _answer(request, _drawn_city, city)
@@ -39,8 +39,10 @@ def city(request: HttpRequest, city: str) -> HttpResponse:
 
 @require_safe
 def own(request: HttpRequest, kind: str) -> HttpResponse:
-    """A poster for a place that is not in the catalogue: its category or `place`; the query's `name` varies it, its
-    `city` gives the land around it."""
+    """Serve a poster for a place that is not in the catalogue.
+
+    `kind`: its category or `place`; the query's `name` varies it, its `city` gives the land around it.
+    """
     name, near = request.GET.get("name", ""), request.GET.get("city", "")
     if kind != "place" and kind not in CATEGORIES:
         raise Http404
@@ -51,7 +53,10 @@ def own(request: HttpRequest, kind: str) -> HttpResponse:
 
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
-    """What is known of the pictures of the query's places (`place=city:kyoto`, `place=sight:kyoto/kinkaku-ji`)."""
+    """Return as JSON what is known of the pictures of the query's places.
+
+    `place=city:kyoto`, `place=sight:kyoto/kinkaku-ji`.
+    """
     places = list(dict.fromkeys(request.GET.getlist("place")))
     if not 1 <= len(places) <= MOST_PLACES:
         return JsonResponse({"detail": f"Name 1 to {MOST_PLACES} places."}, status=400)
@@ -65,13 +70,13 @@ def about(request: HttpRequest) -> HttpResponse:
 
 
 def month_of(request: HttpRequest) -> int | None:
-    """The query's month, 1 to 12, None without one. Raises Http404 for anything else."""
-    asked = request.GET.get("month", "")
-    if not asked:
+    """Return the query's month, 1 to 12, None without one. Raises Http404 for anything else."""
+    value = request.GET.get("month", "")
+    if not value:
         return None
-    if not asked.isascii() or not asked.isdigit() or not 1 <= int(asked) <= 12:
+    if not value.isascii() or not value.isdigit() or not 1 <= int(value) <= 12:
         raise Http404
-    return int(asked)
+    return int(value)
 
 
 def _answer(request: HttpRequest, draw: Callable[..., str], *what: str) -> HttpResponse:
@@ -80,7 +85,7 @@ def _answer(request: HttpRequest, draw: Callable[..., str], *what: str) -> HttpR
 
 
 def cacheable(request: HttpRequest, content: bytes, media_type: str) -> HttpResponse:
-    """The content with its ETag, or 304 to one who has it."""
+    """Return a response of the content with its ETag, or 304 to a client that has it."""
     response = HttpResponse(content, content_type=media_type)
     response["ETag"] = f'"{hashlib.sha256(content).hexdigest()[:24]}"'
     response["Cache-Control"] = CACHE_CONTROL

@@ -16,7 +16,7 @@ KM_A_DEGREE = 111.2
 
 @cache
 def waters_at(lat: float, lon: float) -> Waters:
-    """Whether the sea, else a river, is within a walk or a tram ride of a town's centre."""
+    """Return whether the sea, else a river, is within a walk or a tram ride of a town's centre."""
     high = 1.2 * SEA_KM / KM_A_DEGREE
     wide = high / max(0.1, cos(radians(lat)))
     ground = around((lon - wide, lat - high, lon + wide, lat + high), "town")

@@ -27,13 +27,13 @@ from travelagent.providers.wikidata import AT_ONCE, ENTITY, ID, Entity, Wikidata
 from travelagent.providers.wikipedia import SUMMARY, Summary, Wikipedia
 
 T = TypeVar("T")
-Asked: TypeAlias = Answer[T] | Failure
+Result: TypeAlias = Answer[T] | Failure
 PlaceText: TypeAlias = Entity | Summary
 
 __all__ = [
     "Around",
-    "Asked",
     "PlaceText",
+    "Result",
     "ServiceStatus",
     "elements_around",
     "find_place",
@@ -48,7 +48,7 @@ __all__ = [
 _ARTICLE = re.compile(r"(en|zh):(.{1,200})", re.DOTALL)
 
 
-def find_place(text: str, language: Language) -> Asked[tuple[FoundPlace, ...]]:
+def find_place(text: str, language: Language) -> Result[tuple[FoundPlace, ...]]:
     """Return the places that a name or an address in any language may mean, best first; an empty tuple for none.
 
     `language`: of the addresses in the answer. Raises ValueError for a text that is empty or too long.
@@ -60,16 +60,18 @@ def find_place(text: str, language: Language) -> Asked[tuple[FoundPlace, ...]]:
     return ask(service, key, FOUND, lambda: chosen.find(query, language), lambda found: not found)
 
 
-def elements_around(place: Around, what: What, *, wait: bool = True) -> Asked[tuple[Element, ...]]:
-    """Return the named elements of OpenStreetMap around a point: sights, places to eat, or places to sleep. `wait`: as
-    for `forecast`."""
+def elements_around(place: Around, what: What, *, wait: bool = True) -> Result[tuple[Element, ...]]:
+    """Return the named elements of OpenStreetMap around a point: sights, places to eat, or places to sleep.
+
+    `wait`: as for `forecast`.
+    """
     around = rounded(place, what)
     key = {"lat": around.lat, "lon": around.lon, "radius_m": around.radius_m, "what": what}
     fetch = partial(Overpass().elements, around, what)
     return ask(OVERPASS, key, ELEMENTS, fetch, lambda found: not found, wait=wait)
 
 
-def texts_of(ids: Sequence[str]) -> dict[str, Asked[PlaceText | None]]:
+def texts_of(ids: Sequence[str]) -> dict[str, Result[PlaceText | None]]:
     """Return for each id what is written of it: a Wikidata id `Q90` gives an Entity, an article as OpenStreetMap names
     it (`en:Lake Bled`, `zh:布莱德湖`) a Summary; None where there is nothing.
 
@@ -77,7 +79,7 @@ def texts_of(ids: Sequence[str]) -> dict[str, Asked[PlaceText | None]]:
     """
     items = [id for id in ids if ID.fullmatch(id)]
     articles = {id: _ARTICLE.fullmatch(id) for id in ids if id not in items}
-    found: dict[str, Asked[PlaceText | None]] = {}
+    found: dict[str, Result[PlaceText | None]] = {}
     for id, article in articles.items():
         if article is None:
             raise ValueError(f"{id!r}: neither Q90 nor en:Paris")
@@ -86,7 +88,7 @@ def texts_of(ids: Sequence[str]) -> dict[str, Asked[PlaceText | None]]:
     return {**found, **entities}
 
 
-def summary_of(title: str, language: Language) -> Asked[Summary | None]:
+def summary_of(title: str, language: Language) -> Result[Summary | None]:
     """Return the beginning of an article of Wikipedia, None where there is no such article."""
     key = {"title": title.replace("_", " ").strip(), "language": language}
     return ask(
@@ -94,13 +96,13 @@ def summary_of(title: str, language: Language) -> Asked[Summary | None]:
     )
 
 
-def picture_of(file: str) -> Asked[Picture | None]:
+def picture_of(file: str) -> Result[Picture | None]:
     """Return the thumbnail of a file of Commons with author and licence, None where none may be shown."""
     name = file.removeprefix("File:").replace("_", " ").strip()
     return ask(COMMONS, {"file": name}, PICTURE, lambda: Commons().picture(name), lambda found: found is None)
 
 
-def forecast(lat: float, lon: float, timezone: str = "", *, wait: bool = True) -> Asked[Forecast]:
+def forecast(lat: float, lon: float, timezone: str = "", *, wait: bool = True) -> Result[Forecast]:
     """Return the weather of up to 16 days from today at a point, in °C, mm and km/h, by the clock of an IANA zone.
 
     Without a zone it is that of the place, which the answer names. Without `wait` only what is kept is answered, old or
@@ -117,7 +119,9 @@ def forecast(lat: float, lon: float, timezone: str = "", *, wait: bool = True) -
     return ask(OPEN_METEO, key, FORECAST, fetch, lambda found: not found.days, wait=wait)
 
 
-def rates_today(*, wait: bool = True) -> Asked[DailyRates]:
-    """Return the newest euro reference rates; `DailyRates.table` makes the catalogue's table of them. `wait`: as for
-    `forecast`."""
+def rates_today(*, wait: bool = True) -> Result[DailyRates]:
+    """Return the newest euro reference rates; `DailyRates.table` makes the catalogue's table of them.
+
+    `wait`: as for `forecast`.
+    """
     return ask(RATES, {}, DAILY_RATES, ReferenceRates().today, lambda found: False, wait=wait)

@@ -25,6 +25,8 @@ class ReadOnlyAdmin(admin.ModelAdmin[Any]):
 
 @admin.register(ProviderAnswer)
 class ProviderAnswerAdmin(ReadOnlyAdmin):
+    """The kept answers of the live services, read-only."""
+
     list_display = ("title", "query", "is_empty", "fetched_at", "expires_at", "licence")
     list_filter = (worded_filter("service", _("service"), lambda key: spoken(TITLES[key])), "is_empty")
     search_fields = ("query",)
@@ -32,10 +34,13 @@ class ProviderAnswerAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("service"), ordering="service")
     def title(self, answer: ProviderAnswer) -> str:
+        """Return the name of the service in the active language."""
         return spoken(TITLES[answer.service])
 
 
 @admin.register(ProviderHost)
 class ProviderHostAdmin(ReadOnlyAdmin):
+    """The state of the services' hosts, read-only."""
+
     list_display = ("host", "failures", "open_until", "last_success", "last_failure", "last_reason")
     search_fields = ("host",)

@@ -1,8 +1,8 @@
 """Answers with their source, licence and age, kept in the database until they expire.
 
 A key is the service and the normalised query. Only valid answers are kept; the answer that there is nothing is kept for
-a shorter time. One that has expired stands in while the service fails, and says so. What is kept is the value that was
-read, so an answer that a newer release reads otherwise counts as unknown.
+a shorter time. One that has expired stands in while the service fails, and is marked. What is kept is the value that
+was read, so an answer that a newer release reads otherwise counts as unknown.
 """
 
 import hashlib
@@ -31,8 +31,10 @@ Query = Mapping[str, str | int | float]
 
 @dataclass(frozen=True, slots=True)
 class Answer(Generic[T_co]):
-    """A value with whom it is owed to. `as_of`: when it was fetched; `is_stale`: it has expired, and the service did
-    not answer when it was asked again."""
+    """A value with whom it is owed to.
+
+    `as_of`: when it was fetched; `is_stale`: it has expired, and the service did not answer when it was asked again.
+    """
 
     value: T_co
     source: LocalizedText

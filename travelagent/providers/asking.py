@@ -34,8 +34,10 @@ def ask(
     is_empty: Callable[[T], bool],
     wait: bool = True,
 ) -> Answer[T] | Failure:
-    """Return the answer to a query, kept or fetched; without `wait` what is kept, else TooSlow, and it is fetched
-    later. Nothing of the service is raised."""
+    """Return the answer to a query, kept or fetched.
+
+    Without `wait` what is kept, else TooSlow, and it is fetched later. Nothing of the service is raised.
+    """
     if not service.is_on:
         return Off(service.title)
     kept = known(service, query, shape)
@@ -64,14 +66,16 @@ def ask_each(
     fetch: Callable[[Sequence[str]], Mapping[str, T]],
     at_once: int,
 ) -> dict[str, Answer[T | None] | Failure]:
-    """Return the answer for each id; those that are not kept are fetched `at_once` a request. An id that the service
-    does not know has the value None."""
-    asked = list(dict.fromkeys(ids))
+    """Return the answer for each id; those that are not kept are fetched `at_once` a request.
+
+    An id that the service does not know has the value None.
+    """
+    requested = list(dict.fromkeys(ids))
     if not service.is_on:
-        return {id: Off(service.title) for id in asked}
-    kept = {id: row for id in asked if (row := known(service, {"id": id}, shape)) is not None}
+        return {id: Off(service.title) for id in requested}
+    kept = {id: row for id in requested if (row := known(service, {"id": id}, shape)) is not None}
     answers: dict[str, Answer[T | None] | Failure] = {id: row.answer for id, row in kept.items()}
-    wanted = [id for id in asked if id not in kept or not kept[id].is_fresh]
+    wanted = [id for id in requested if id not in kept or not kept[id].is_fresh]
     for first in range(0, len(wanted), at_once):
         part = wanted[first : first + at_once]
         try:
@@ -114,10 +118,10 @@ def _ask_later(key: str, question: Callable[[], object]) -> None:
         if _waiting[key] or key in _later or len(_later) >= AT_ONCE_LATER:
             return
         _later.add(key)
-    Thread(target=_asked_later, args=(key, question), name="live-service", daemon=True).start()
+    Thread(target=_run_later, args=(key, question), name="live-service", daemon=True).start()
 
 
-def _asked_later(key: str, question: Callable[[], object]) -> None:
+def _run_later(key: str, question: Callable[[], object]) -> None:
     try:
         question()
     except Exception:

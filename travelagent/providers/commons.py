@@ -40,8 +40,10 @@ class Commons:
     """https://www.mediawiki.org/wiki/API:Imageinfo."""
 
     def picture(self, file: str) -> Picture | None:
-        """Return the thumbnail of a file by its name without `File:`; None where there is no such file, it is no
-        photograph or not under a free licence. Raises ProviderError."""
+        """Return the thumbnail of a file by its name without `File:`.
+
+        None where there is no such file, it is no photograph or not under a free licence. Raises ProviderError.
+        """
         params = {
             "action": "query",
             "format": "json",
@@ -58,7 +60,7 @@ class Commons:
 
 
 def is_free(licence: str) -> bool:
-    """Whether a licence, by its short name, allows to show a work with its author named."""
+    """Return whether a licence, by its short name, allows to show a work with its author named."""
     return bool(_FREE.match(licence))
 
 

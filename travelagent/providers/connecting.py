@@ -46,7 +46,10 @@ class GuardedBackend(httpcore.NetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.NetworkStream:
-        """Raises OSError, TimeoutError, httpcore.ConnectError, httpcore.ConnectTimeout."""
+        """Connect to a public address of the host.
+
+        Raises OSError, TimeoutError, httpcore.ConnectError, httpcore.ConnectTimeout.
+        """
         addresses = addresses_of(host, port, self._deadline.left(timeout))
         if not self._allows_private and not all(map(is_public, addresses)):
             raise OSError(f"{host} is no public address")
@@ -61,6 +64,7 @@ class GuardedBackend(httpcore.NetworkBackend):
         raise tried[-1]
 
     def sleep(self, seconds: float) -> None:
+        """Sleep so long, at most until the deadline."""
         time.sleep(self._deadline.left(seconds))
 
 

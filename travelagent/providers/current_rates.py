@@ -9,7 +9,10 @@ from travelagent.providers.answers import Answer
 
 
 def follow_rates() -> None:
-    """Bring this process to the newest rates that are kept here; newer ones are fetched meanwhile, once they expire."""
+    """Put the newest rates that are kept here in force in this process.
+
+    Newer ones are fetched meanwhile, once they expire.
+    """
     found = rates_today(wait=False)
     if isinstance(found, Answer) and found.value.date > current_rates().as_of:
         put_in_force(found.value.table())

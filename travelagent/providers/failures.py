@@ -14,6 +14,7 @@ class Off:
 
     @property
     def text(self) -> LocalizedText:
+        """The failure in both languages."""
         return LocalizedText(f"{self.service.en} is switched off.", f"{self.service.zh}已关闭。")
 
 
@@ -26,6 +27,7 @@ class Unreachable:
 
     @property
     def text(self) -> LocalizedText:
+        """The failure in both languages."""
         if self.retry_after is None:
             return LocalizedText(f"{self.service.en} cannot be reached.", f"无法连接{self.service.zh}。")
         seconds = max(1, round(self.retry_after))
@@ -43,6 +45,7 @@ class TooSlow:
 
     @property
     def text(self) -> LocalizedText:
+        """The failure in both languages."""
         return LocalizedText(f"{self.service.en} took too long to answer.", f"{self.service.zh}响应超时。")
 
 
@@ -55,6 +58,7 @@ class RateLimited:
 
     @property
     def text(self) -> LocalizedText:
+        """The failure in both languages."""
         seconds = max(1, round(self.retry_after))
         return LocalizedText(
             f"{self.service.en} takes no more requests for {seconds} s.",
@@ -71,6 +75,7 @@ class Refused:
 
     @property
     def text(self) -> LocalizedText:
+        """The failure in both languages."""
         return LocalizedText(
             f"{self.service.en} refused the request (status {self.status}).",
             f"{self.service.zh}拒绝了请求（状态码 {self.status}）。",
@@ -86,6 +91,7 @@ class Malformed:
 
     @property
     def text(self) -> LocalizedText:
+        """The failure in both languages."""
         return LocalizedText(
             f"{self.service.en} sent an answer that cannot be used.", f"{self.service.zh}返回的数据无法使用。"
         )
@@ -100,6 +106,7 @@ class TooLarge:
 
     @property
     def text(self) -> LocalizedText:
+        """The failure in both languages."""
         return LocalizedText(f"{self.service.en} sent too much data.", f"{self.service.zh}返回的数据过大。")
 
 

@@ -25,9 +25,11 @@ _simplified = OpenCC("t2s")
 
 @dataclass(frozen=True, slots=True)
 class FoundPlace:
-    """A place of OpenStreetMap, in degrees. `name` is the local one; `name_en`, `name_zh` are empty where unknown,
-    Chinese is simplified. `country`: ISO 3166 code, empty where unknown; `kind`: OpenStreetMap's value, as `city`,
-    `hotel`, `peak`, of the key `category`; `address`: the place with what it lies in; `bbox`: south, west, north, east.
+    """A place of OpenStreetMap, in degrees.
+
+    `name` is the local one; `name_en`, `name_zh` are empty where unknown, Chinese is simplified. `country`: ISO 3166
+    code, empty where unknown; `kind`: OpenStreetMap's value, as `city`, `hotel`, `peak`, of the key `category`;
+    `address`: the place with what it lies in; `bbox`: south, west, north, east.
     """
 
     name: str
@@ -64,6 +66,7 @@ class Nominatim:
     """
 
     def find(self, text: str, language: Language) -> tuple[FoundPlace, ...]:
+        """Return the places of that name or address, best first. Raises ProviderError."""
         params = {
             "q": text,
             "format": "jsonv2",
@@ -80,6 +83,7 @@ class Photon:
     """https://github.com/komoot/photon: GeoJSON; names in English and as they are locally, but no other language."""
 
     def find(self, text: str, language: Language) -> tuple[FoundPlace, ...]:
+        """Return the places of that name or address, best first. Raises ProviderError."""
         english, local = (self._features(text, code) for code in ("en", "default"))
         return tuple(_of_photon(feature, local.get(id, {})) for id, feature in english.items())
 

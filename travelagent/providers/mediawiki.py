@@ -8,11 +8,11 @@ from travelagent.providers.failures import ProviderError, RateLimited
 from travelagent.providers.services import Service
 
 MAXLAG_S = 5
-"""The lag of the site's databases beyond which it is to refuse, as its etiquette asks."""
+"""The lag of the site's databases above which it is to refuse, as its etiquette asks."""
 
 
 def check_errors(service: Service, answer: Mapping[str, Any]) -> None:
-    """Raises for an answer that is an error: ProviderError where the site asks to wait, else UnusableAnswer."""
+    """Raise for an answer that is an error: ProviderError where the site asks to wait, else UnusableAnswer."""
     if (error := answer.get("error")) is None:
         return
     if error.get("code") in ("maxlag", "ratelimited"):

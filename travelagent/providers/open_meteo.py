@@ -57,8 +57,10 @@ class DayForecast:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """The days from today on, at most DAYS, in order and without a gap. `timezone` is the place's IANA name,
-    `elevation_m` the height of the ground there in metres."""
+    """The days from today on, at most DAYS, in order and without a gap.
+
+    `timezone` is the place's IANA name, `elevation_m` the height of the ground there in metres.
+    """
 
     lat: float
     lon: float

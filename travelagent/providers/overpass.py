@@ -78,8 +78,10 @@ def _filter(key: str, values: Sequence[str]) -> str:
 
 
 def elements_of(answer: Mapping[str, Any]) -> tuple[Element, ...]:
-    """Return the elements of an answer, each once. Raises ProviderError where the server gave up, else ValueError,
-    LookupError or TypeError for what is no answer."""
+    """Return the elements of an answer, each once.
+
+    Raises ProviderError where the server gave up, else ValueError, LookupError or TypeError for what is no answer.
+    """
     if "runtime error" in (remark := str(answer.get("remark", ""))):
         if "timed out" in remark:
             raise ProviderError(TooSlow(OVERPASS.title))

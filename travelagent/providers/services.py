@@ -22,7 +22,7 @@ class Service:
 
     `source`, `source_url`: whom its data is owed to. `interval_s`: seconds between two requests to the public host, by
     its usage policy. `fresh`, `empty`: how long an answer, or the answer that there is nothing, holds; `stale`: how
-    long beyond it stands in for a service that is down. `setting`: the environment's variable with its address.
+    long after that it stands in for a service that is down. `setting`: the environment's variable with its address.
     """
 
     key: ServiceKey

@@ -41,6 +41,7 @@ class ServiceStatus:
 
     @property
     def key(self) -> ServiceKey:
+        """The key of the service."""
         return self.service.key
 
 

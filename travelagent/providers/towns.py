@@ -1,4 +1,4 @@
-"""A town beyond the catalogue: found by its name, filled with the sights of OpenStreetMap, kept, and planned like any.
+"""A town outside the catalogue: found by its name, filled with the sights of OpenStreetMap, kept, and planned like any.
 
 Waits for up to half a minute: call it from worker threads, outside of transactions. What was fetched once is a place of
 the catalogue from then on (catalog/additions.py), in every process.
@@ -45,6 +45,7 @@ class NothingFound:
 
     @property
     def text(self) -> LocalizedText:
+        """The failure in both languages."""
         return LocalizedText(
             f"OpenStreetMap knows no place called {self.name}.", f"OpenStreetMap 上没有叫“{self.name}”的地方。"
         )
@@ -58,6 +59,7 @@ class TooLittle:
 
     @property
     def text(self) -> LocalizedText:
+        """The failure in both languages."""
         return LocalizedText(
             f"OpenStreetMap has too few sights around {self.name.en} for a plan.",
             f"OpenStreetMap 上{self.name.zh}一带的景点太少，排不出行程。",
@@ -70,6 +72,7 @@ class Full:
 
     @property
     def text(self) -> LocalizedText:
+        """The failure in both languages."""
         return LocalizedText("No more places can be added here.", "这里不能再添加新的地点了。")
 
 
@@ -77,7 +80,7 @@ Unplannable: TypeAlias = Failure | NothingFound | TooLittle | Full
 
 
 def are_fetched() -> bool:
-    """Whether places beyond the catalogue are fetched at all."""
+    """Return whether places outside the catalogue are fetched at all."""
     return bool(OVERPASS.address)
 
 

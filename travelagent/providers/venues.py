@@ -61,8 +61,10 @@ def venues_around(
 
 
 def fetch_venues(town: City) -> bool:
-    """Store the venues of a town as far as they are known by now, and have them fetched where they are not; whether
-    they are being fetched."""
+    """Store the venues of a town as far as they are known by now, and have them fetched where they are not.
+
+    Return whether they are being fetched.
+    """
     centre = Around(town.lat, town.lon, TOWN_RADIUS_M)
     answers = [elements_around(centre, what, wait=False) for what in FETCHED]
     known = [answer for answer in answers if isinstance(answer, Answer)]

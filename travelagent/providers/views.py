@@ -1,4 +1,4 @@
-"""The page that tells which live services there are, what is sent to them, and how they are doing."""
+"""The page of the live services: which there are, what is sent to them, and how they are doing."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -78,9 +78,12 @@ class Row:
 
 
 class ServicesView(TemplateView):
+    """The page of the live services."""
+
     template_name = "providers/services.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Return a row for each service, with its state in the active language."""
         rows = []
         for found in status():
             service = found.service

@@ -1,4 +1,4 @@
-"""The weather of a trip's days: the forecast where it reaches them, beyond it the climate."""
+"""The weather of a trip's days: the forecast where it reaches them, after that the climate."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from travelagent.catalog import source
 from travelagent.catalog.weather import DayWeather, sky_of, usual_weather
-from travelagent.providers.access import Asked, forecast
+from travelagent.providers.access import Result, forecast
 from travelagent.providers.answers import Answer
 from travelagent.providers.failures import TooSlow
 from travelagent.providers.open_meteo import DayForecast, Forecast
@@ -14,8 +14,11 @@ from travelagent.providers.open_meteo import DayForecast, Forecast
 
 @dataclass(frozen=True, slots=True)
 class CityWeather:
-    """`days` in their order. `forecast`: the answer that the forecast days are from, None where there is none of them;
-    `is_pending`: the forecast is being fetched, and may be there when it is asked for again."""
+    """The weather of a city's days, in their order.
+
+    `forecast`: the answer that the forecast days are from, None where there is none of them; `is_pending`: the forecast
+    is being fetched, and may be there when it is asked for again.
+    """
 
     days: tuple[DayWeather, ...]
     forecast: Answer[Forecast] | None
@@ -35,7 +38,7 @@ def city_weather(city: str, first: date, count: int) -> CityWeather:
     return CityWeather(days, found if is_used and isinstance(found, Answer) else None, isinstance(found, TooSlow))
 
 
-def city_forecast(city: str) -> Asked[Forecast]:
+def city_forecast(city: str) -> Result[Forecast]:
     """Return the forecast that is kept for a city of the catalogue, and have a newer one fetched where it has expired.
 
     Raises KeyError for an unknown city.
@@ -44,7 +47,7 @@ def city_forecast(city: str) -> Asked[Forecast]:
     return forecast(place.lat, place.lon, place.timezone, wait=False)
 
 
-def forecast_days(found: Asked[Forecast]) -> Mapping[date, DayWeather]:
+def forecast_days(found: Result[Forecast]) -> Mapping[date, DayWeather]:
     """Return the days of a forecast by their dates; none where there is no forecast."""
     return {day.date: _of_day(day) for day in found.value.days} if isinstance(found, Answer) else {}
 

@@ -20,8 +20,10 @@ ID = re.compile(r"Q[1-9]\d{0,11}")
 
 @dataclass(frozen=True, slots=True)
 class Entity:
-    """A thing of Wikidata, texts empty where unknown. `image`: the name of a file of Commons, without `File:`;
-    `title_en`, `title_zh`: of its articles in Wikipedia."""
+    """A thing of Wikidata, texts empty where unknown.
+
+    `image`: the name of a file of Commons, without `File:`; `title_en`, `title_zh`: of its articles in Wikipedia.
+    """
 
     id: str
     name_en: str

@@ -17,7 +17,9 @@ LONGEST_EXTRACT = 2_000
 @dataclass(frozen=True, slots=True)
 class Summary:
     """The first sentences of an article, plain; under CC BY-SA 4.0 by the article's authors, whom `page_url` names.
-    `thumbnail_url` is empty where there is none; its author and licence are those of the file (`commons`)."""
+
+    `thumbnail_url` is empty where there is none; its author and licence are those of the file (`commons`).
+    """
 
     title: str
     language: Language
@@ -37,7 +39,10 @@ class Wikipedia:
     """https://en.wikipedia.org/api/rest_v1/: `page/summary`."""
 
     def summary(self, title: str, language: Language) -> Summary | None:
-        """Return the summary; None where there is no such article, or it only tells apart. Raises ProviderError."""
+        """Return the summary; None where there is no such article, or it is a disambiguation page.
+
+        Raises ProviderError.
+        """
         path = f"/api/rest_v1/page/summary/{quote(title.replace(' ', '_'), safe='')}"
         variant = "zh-cn" if language == "zh" else "en"
         try:

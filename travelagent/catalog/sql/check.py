@@ -50,7 +50,7 @@ class CheckedQuery:
 
 
 def check(sql: str) -> CheckedQuery:
-    """The query, checked and written anew. Raises QueryRefused.
+    """Check a query and write it anew. Raises QueryRefused.
 
     What was written is checked too, and has to come out as it is: a text that reads otherwise once it is written out is
     refused.
@@ -162,8 +162,8 @@ def _limit(tree: exp.Select) -> int:
         value = node.expression if node is not None else None
         if node is not None and not (isinstance(value, exp.Literal) and value.is_int):
             raise _refused("bad_limit", "LIMIT and OFFSET are whole numbers.", "LIMIT 与 OFFSET 必须是整数。")
-    asked = tree.args.get("limit")
-    return MAX_ROWS if asked is None else min(MAX_ROWS, int(asked.expression.name))
+    limit = tree.args.get("limit")
+    return MAX_ROWS if limit is None else min(MAX_ROWS, int(limit.expression.name))
 
 
 def _unreadable() -> QueryRefused:

@@ -25,7 +25,7 @@ READ_ONLY = 0o444
 
 
 def catalogue_file(folder: Path) -> Path:
-    """The read-only catalogue in a folder, written first where it is missing."""
+    """Return the path of the read-only catalogue in a folder, written first where it is missing."""
     path = folder / f"catalogue-{_version()}.sqlite3"
     if not path.exists():
         _write(path)

@@ -43,7 +43,10 @@ class Rows:
 
 
 def run(query: CheckedQuery, file: Path, *, seconds: float = SECONDS, cancelled: Callable[[], bool] = bool) -> Rows:
-    """The rows of a checked query. Raises QueryRefused: `query_timeout`, or `query_failed` with SQLite's reason."""
+    """Run a checked query and return its rows.
+
+    Raises QueryRefused: `query_timeout`, or `query_failed` with SQLite's reason.
+    """
     deadline = time.monotonic() + seconds
 
     def over() -> bool:

@@ -123,7 +123,7 @@ LABELS: Final[Mapping[str, LocalizedText]] = MappingProxyType(
 
 
 def ddl() -> tuple[str, ...]:
-    """The statements that make the empty tables and their indexes."""
+    """Return the statements that make the empty tables and their indexes."""
     tables = [
         f"CREATE TABLE {table} ({', '.join(f'{name} {kind}' for name, kind in columns.items())})"
         for table, columns in TABLES.items()

@@ -1,4 +1,4 @@
-"""Tells screen readers the language of words that are not in the page's, by the rule of the scripts (`dom.js`)."""
+"""Marks the language of words that are not in the page's for screen readers, by the rule of the scripts (`dom.js`)."""
 
 import re
 
@@ -15,8 +15,9 @@ SEVERAL_LATIN_WORDS = re.compile(r"(?:[A-Za-z\u00c0-\u024f]{2,}[\s,.!?’'-]+){2
 
 
 def foreign(text: str) -> str | None:
-    """The language of a text that is not the active one: "zh" for one with Chinese characters, "en" for one of several
-    Latin words; a name or two may stand in either."""
+    """Return the language of a text that is not the active one: "zh" for one with Chinese characters, "en" for one of
+    several Latin words; a name or two may stand in either.
+    """
     if CHINESE.search(text):
         return None if is_chinese() else "zh"
     return "en" if is_chinese() and SEVERAL_LATIN_WORDS.search(text) else None
@@ -24,6 +25,6 @@ def foreign(text: str) -> str | None:
 
 @register.simple_tag
 def lang_of(text: str) -> SafeString | str:
-    """The attribute `lang` for the element that holds the text, where it needs one."""
+    """Return the attribute `lang` for the element that holds the text, where it needs one."""
     language = foreign(text)
     return format_html('lang="{}"', language) if language else ""

@@ -9,7 +9,7 @@ from travelagent.pictures.scenery.stage import Tones
 
 
 def stadium(b: Brush, t: Tones, c: Chance) -> None:
-    """A stadium of woven beams."""
+    """Draw a stadium of woven beams."""
     b.curve(t.shade, ("M", -216, 16), ("C", -240, 70, -206, 130, -170, 128), ("Q", 0, 70, 170, 128), ("C", 206, 130,
         240, 70, 216, 16),
             ("Q", 0, -12, -216, 16))  # fmt: skip
@@ -20,7 +20,7 @@ def stadium(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def wheel(b: Brush, t: Tones, c: Chance) -> None:
-    """A great wheel with cabins."""
+    """Draw a great wheel with cabins."""
     x, y, r = 0.0, 158.0, 128.0
     b.line(t.shade, 9, (-70, 0), (x, y), (70, 0))
     b.ring(t.wall, 8, x, y, r)
@@ -36,7 +36,7 @@ def wheel(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def fairground(b: Brush, t: Tones, c: Chance) -> None:
-    """Fairy-tale spires before the loops of a coaster."""
+    """Draw fairy-tale spires before the loops of a coaster."""
     b.stroke(t.shade, 6, ("M", -320, 20), ("C", -240, 240, -170, 210, -120, 60), ("C", -90, -10, -40, 60, 20, 120),
         ("C", 80, 180, 150,
              230, 210, 110), ("C", 240, 50, 280, 40, 340, 60))  # fmt: skip
@@ -54,7 +54,7 @@ def fairground(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def stalls(b: Brush, t: Tones, c: Chance) -> None:
-    """Market stalls under striped awnings, lamps strung over them."""
+    """Draw market stalls under striped awnings, lamps strung over them."""
     count = c.pick((3, 4))
     wide = 420 / count
     for i in range(count):
@@ -81,7 +81,7 @@ def stalls(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def hall_market(b: Brush, t: Tones, c: Chance) -> None:
-    """An iron market hall."""
+    """Draw an iron market hall."""
     b.block(t.roof_shade, 0, 400, 96)
     arcade(b, t.glow, 0, 0, 390, 84, 7)
     b.poly(t.roof, (-214, 96), (-150, 142), (150, 142), (214, 96))
@@ -92,7 +92,7 @@ def hall_market(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def theatre(b: Brush, t: Tones, c: Chance) -> None:
-    """A lit stage between curtains."""
+    """Draw a lit stage between curtains."""
     b.block(t.roof_shade, 0, 440, 226)
     b.block(t.dark, 20, 330, 180)
     b.block(t.glow, 20, 310, 160)
@@ -114,7 +114,7 @@ def theatre(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def opera(b: Brush, t: Tones, c: Chance) -> None:
-    """A hall of shells over water."""
+    """Draw a hall of shells over water."""
     b.block(t.roof_shade, 0, 440, 24)
     b.block(t.glow, 24, 410, 8)
     for x, s, flip in ((-120, 0.8, False), (-60, 1.1, False), (20, 1.3, False), (110, 0.84, True), (168, 0.6, True)):

@@ -9,7 +9,7 @@ from travelagent.pictures.scenery.stage import Tones
 
 
 def greek_temple(b: Brush, t: Tones, c: Chance) -> None:
-    """A columned temple on steps."""
+    """Draw a columned temple on steps."""
     for i in range(3):
         b.block(t.shade if i % 2 else t.wall, 9 * i, 370 - 22 * i, 9)
     b.block(t.dark, 27, 270, 108)
@@ -22,7 +22,7 @@ def greek_temple(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def pantheon(b: Brush, t: Tones, c: Chance) -> None:
-    """A portico before a low dome."""
+    """Draw a portico before a low dome."""
     round_dome(b, t.roof, 20, 128, 260, 84)
     half_shade(b, t.roof_shade, 20, 128, 260, 84)
     b.block(t.glow, 0, 290, 130, 20)
@@ -35,7 +35,7 @@ def pantheon(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def amphitheatre(b: Brush, t: Tones, c: Chance) -> None:
-    """A broken ring of arches, three storeys on one side."""
+    """Draw a broken ring of arches, three storeys on one side."""
     b.curve(t.wall, ("M", -216, 0), ("L", -210, 190), ("L", -60, 200), ("L", -30, 150), ("L", 30, 142), ("L", 56,
         102),
             ("L", 210, 96), ("L", 216, 0))  # fmt: skip
@@ -50,7 +50,7 @@ def amphitheatre(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def broken_columns(b: Brush, t: Tones, c: Chance) -> None:
-    """Standing and fallen columns, a piece of entablature between some."""
+    """Draw standing and fallen columns, a piece of entablature between some."""
     b.block(t.shade, 0, 400, 12)
     x, tall = -176.0, []
     while x < 180:
@@ -69,7 +69,7 @@ def broken_columns(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def stepped_pyramid(b: Brush, t: Tones, c: Chance) -> None:
-    """A stepped pyramid with a stair and a shrine on top."""
+    """Draw a stepped pyramid with a stair and a shrine on top."""
     steps = c.pick((6, 7, 9))
     high = 180 / steps
     for i in range(steps):
@@ -97,7 +97,7 @@ def stepped_pyramid(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def triumphal_arch(b: Brush, t: Tones, c: Chance) -> None:
-    """A triumphal arch with one or three openings."""
+    """Draw a triumphal arch with one or three openings."""
     three = c.happens(0.5)
     wide = 260 if three else 190
     b.block(t.wall, 0, wide, 176)
@@ -114,7 +114,7 @@ def triumphal_arch(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def obelisk(b: Brush, t: Tones, c: Chance) -> None:
-    """An obelisk on a stepped base."""
+    """Draw an obelisk on a stepped base."""
     for i in range(3):
         b.block(t.shade if i % 2 else t.wall, 13 * i, 210 - 52 * i, 13)
     b.poly(t.wall, (-24, 39), (-15, 266), (0, 292), (15, 266), (24, 39))
@@ -124,7 +124,7 @@ def obelisk(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def column(b: Brush, t: Tones, c: Chance) -> None:
-    """A victory column with a figure on top."""
+    """Draw a victory column with a figure on top."""
     b.block(t.wall, 0, 170, 14)
     b.block(t.shade, 14, 100, 44)
     b.block(t.wall, 58, 30, 168)
@@ -137,7 +137,7 @@ def column(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def statue(b: Brush, t: Tones, c: Chance) -> None:
-    """A standing figure with a raised arm on a high plinth."""
+    """Draw a standing figure with a raised arm on a high plinth."""
     b.block(t.wall, 0, 180, 20)
     b.block(t.wall, 20, 92, 96)
     b.rect(t.shade, 6, 20, 40, 96)
@@ -150,7 +150,7 @@ def statue(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def fountain(b: Brush, t: Tones, c: Chance) -> None:
-    """A tiered fountain before an arcade."""
+    """Draw a tiered fountain before an arcade."""
     b.block(t.wall, 0, 380, 118)
     b.block(t.shade, 118, 400, 12)
     arcade(b, t.shade, 0, 14, 370, 84, 7)

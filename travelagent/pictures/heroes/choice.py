@@ -1,4 +1,4 @@
-"""Which building stands for a sight: by what its name says, else by its category and where in the world it is.
+"""Which building stands for a sight: by its names, else by its category and where in the world it is.
 
 The choices are data, `choice.toml`; a name in it that is no building raises `KeyError` when it is first read.
 """
@@ -16,7 +16,7 @@ from travelagent.pictures.heroes.parts import Hero
 from travelagent.pictures.regions import Region
 
 OPEN_COUNTRY: Final = frozenset({"island", "river", "lake", "mountain", "cemetery"})
-"""Categories without a building of their own, in which one stands where the name says so."""
+"""Categories without a building of their own, in which one stands where the name has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,18 +53,21 @@ def _heroes(names: Sequence[str]) -> tuple[Hero, ...]:
 
 
 def is_named(region: Region, names: Sequence[str]) -> bool:
-    """Whether a building is known for these names, whatever their category."""
+    """Return whether a building is known for these names, whatever their category."""
     return bool(_named(region, names))
 
 
 def _named(region: Region, names: Sequence[str]) -> tuple[Hero, ...]:
-    told = " ".join(names).lower()
+    text = " ".join(names).lower()
     fitting = (each for each in _choices().named if not each.regions or region in each.regions)
-    return next((each.heroes for each in fitting if each.words.search(told)), ())
+    return next((each.heroes for each in fitting if each.words.search(text)), ())
 
 
 def heroes_for(category: str, region: Region, names: Sequence[str]) -> tuple[Hero, ...]:
-    """The buildings that may stand for a sight of that category and of these names; none for one of open country."""
+    """Return the buildings that may stand for a sight of that category and of these names.
+
+    Empty for one of open country.
+    """
     kinds = _choices().kinds
     if (named := _named(region, names)) and (category in kinds or category in OPEN_COUNTRY):
         return named

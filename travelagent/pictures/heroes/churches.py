@@ -17,7 +17,7 @@ from travelagent.pictures.scenery.stage import Tones
 
 
 def gothic(b: Brush, t: Tones, c: Chance) -> None:
-    """A cathedral's west front with two towers, with or without spires."""
+    """Draw a cathedral's west front with two towers, with or without spires."""
     spires = c.happens(0.55)
     b.block(t.wall, 0, 130, 150)
     gable(b, t.roof, 0, 150, 134, 74)
@@ -39,7 +39,7 @@ def gothic(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def basilica(b: Brush, t: Tones, c: Chance) -> None:
-    """A dome on a drum behind a columned front."""
+    """Draw a dome on a drum behind a columned front."""
     b.block(t.shade, 0, 340, 88)
     columns(b, t.wall, 0, 0, 340, 82, 12, 12)
     b.block(t.wall, 82, 356, 14)
@@ -58,7 +58,7 @@ def basilica(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def duomo(b: Brush, t: Tones, c: Chance) -> None:
-    """A ribbed red dome with a bell-tower beside it."""
+    """Draw a ribbed red dome with a bell-tower beside it."""
     b.block(t.wall, 0, 250, 96, 30)
     b.rect(t.shade, 80, 0, 75, 96)
     arcade(b, t.dark, 30, 14, 230, 52, 6)
@@ -80,7 +80,7 @@ def duomo(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def parish(b: Brush, t: Tones, c: Chance) -> None:
-    """A church with one tower and a steep spire."""
+    """Draw a church with one tower and a steep spire."""
     x = c.pick((-70, 60))
     b.block(t.wall, 0, 220, 84, -x * 0.4)
     b.poly(t.roof, (-x * 0.4 - 122, 80), (-x * 0.4 - 96, 146), (-x * 0.4 + 96, 146), (-x * 0.4 + 122, 80))
@@ -99,7 +99,7 @@ def parish(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def onions(b: Brush, t: Tones, c: Chance) -> None:
-    """A church of many coloured onion domes."""
+    """Draw a church of many coloured onion domes."""
     b.block(t.wall, 0, 260, 96)
     arcade(b, t.dark, 0, 10, 240, 58, 6)
     b.rect(t.shade, 60, 0, 70, 96)
@@ -113,7 +113,7 @@ def onions(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def orthodox(b: Brush, t: Tones, c: Chance) -> None:
-    """A low church with a conical drum, as in the Caucasus."""
+    """Draw a low church with a conical drum, as in the Caucasus."""
     b.block(t.wall, 0, 230, 92)
     b.rect(t.shade, 40, 0, 75, 92)
     gable(b, t.roof, -70, 92, 120, 48)
@@ -128,7 +128,7 @@ def orthodox(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def mission(b: Brush, t: Tones, c: Chance) -> None:
-    """A white colonial church with two bell-towers and a curved gable."""
+    """Draw a white colonial church with two bell-towers and a curved gable."""
     b.block(t.wall, 0, 150, 130)
     b.curve(
         t.wall, ("M", -75, 130), ("C", -70, 176, -30, 150, -22, 192), ("L", 22, 192), ("C", 30, 150, 70, 176, 75, 130)
@@ -146,7 +146,7 @@ def mission(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def campanile(b: Brush, t: Tones, c: Chance) -> None:
-    """A clock or bell tower beside a hall."""
+    """Draw a clock or bell tower beside a hall."""
     side = c.pick((-1, 1))
     b.block(t.wall, 0, 200, 86, side * 70)
     arcade(b, t.dark, side * 70, 0, 184, 48, 5)

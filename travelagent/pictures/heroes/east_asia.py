@@ -16,7 +16,7 @@ def _terrace(b: Brush, t: Tones, width: float, steps: int) -> float:
 
 
 def hall(b: Brush, t: Tones, c: Chance) -> None:
-    """A palace hall under one or two roofs on a terrace."""
+    """Draw a palace hall under one or two roofs on a terrace."""
     foot = _terrace(b, t, c.pick((380, 420)), c.whole(1, 3))
     wide = c.pick((250, 290, 320))
     b.block(t.accent, foot, wide, 54)
@@ -39,7 +39,7 @@ def _horns(b: Brush, t: Tones, ridge: float, y: float) -> None:
 
 
 def rotunda(b: Brush, t: Tones, c: Chance) -> None:
-    """A round hall under three conical roofs, as the Temple of Heaven's."""
+    """Draw a round hall under three conical roofs, as the Temple of Heaven's."""
     foot = _terrace(b, t, 400, 3)
     for i, wide in enumerate((190, 156, 120)):
         level = foot + 62 * i
@@ -60,7 +60,7 @@ def rotunda(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def pagoda(b: Brush, t: Tones, c: Chance) -> None:
-    """A pagoda of five to nine storeys."""
+    """Draw a pagoda of five to nine storeys."""
     storeys = c.pick((5, 7, 7, 9))
     high = 290 / (storeys + 1.6)
     b.block(t.shade, 0, 150, 12)
@@ -75,7 +75,7 @@ def pagoda(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def brick_pagoda(b: Brush, t: Tones, c: Chance) -> None:
-    """A square brick pagoda whose storeys shrink in steps."""
+    """Draw a square brick pagoda whose storeys shrink in steps."""
     storeys = c.pick((6, 7, 9))
     high = 270 / storeys
     b.block(t.roof_shade, 0, 190, 16)
@@ -90,7 +90,7 @@ def brick_pagoda(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def gate_tower(b: Brush, t: Tones, c: Chance) -> None:
-    """A hall on a high wall with arched gateways."""
+    """Draw a hall on a high wall with arched gateways."""
     wide = c.pick((380, 420))
     b.poly(t.accent, (-wide / 2, 0), (-wide / 2 + 14, 104), (wide / 2 - 14, 104), (wide / 2, 0))
     b.block(t.wall, 98, wide - 26, 8)
@@ -105,7 +105,7 @@ def gate_tower(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def archway(b: Brush, t: Tones, c: Chance) -> None:
-    """A memorial archway of three or five bays."""
+    """Draw a memorial archway of three or five bays."""
     bays = c.pick((3, 3, 5))
     bay = 330 / bays
     for i in range(bays + 1):
@@ -122,7 +122,7 @@ def archway(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def torii(b: Brush, t: Tones, c: Chance) -> None:
-    """A torii, with smaller ones behind it on a path."""
+    """Draw a torii, with smaller ones behind it on a path."""
     for scale in (0.42, 0.6, 1.0):
         g = b.at(0, 66 * (1 - scale), scale)
         for x in (-92, 92):
@@ -136,7 +136,7 @@ def torii(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def temple_gate(b: Brush, t: Tones, c: Chance) -> None:
-    """A two-storeyed wooden gate of a temple, open in the middle, with steps and lanterns of stone."""
+    """Draw a two-storeyed wooden gate of a temple, open in the middle, with steps and lanterns of stone."""
     b.block(t.shade, 0, 300, 16)
     b.poly(t.wall, (-48, 0), (-38, 16), (38, 16), (48, 0))
     for x in (-112, -62, 62, 112):
@@ -157,7 +157,7 @@ def temple_gate(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def keep(b: Brush, t: Tones, c: Chance) -> None:
-    """A Japanese castle's keep on its curved stone base."""
+    """Draw a Japanese castle's keep on its curved stone base."""
     b.curve(t.roof_shade, ("M", -190, 0), ("Q", -140, 30, -124, 92), ("L", 124, 92), ("Q", 140, 30, 190, 0))
     b.curve(t.dark, ("M", 40, 0), ("Q", 40, 40, 60, 92), ("L", 124, 92), ("Q", 140, 30, 190, 0), opacity=0.45)
     storeys = c.pick((3, 4, 5))

@@ -7,7 +7,7 @@ from travelagent.pictures.scenery.stage import Tones
 
 
 def pavilion(b: Brush, t: Tones, c: Chance) -> None:
-    """An open pavilion with one or two roofs and a rail, on a stone base."""
+    """Draw an open pavilion with one or two roofs and a rail, on a stone base."""
     wide = c.pick((130, 160, 190))
     b.block(t.shade, 0, wide + 60, 16)
     columns(b, t.accent, 0, 16, wide, 84, c.pick((4, 5, 6)), 8)
@@ -23,7 +23,7 @@ def pavilion(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def moon_gate(b: Brush, t: Tones, c: Chance) -> None:
-    """A white garden wall with a round gate, a rock and a tiled coping."""
+    """Draw a white garden wall with a round gate, a rock and a tiled coping."""
     b.block(t.wall, 0, 440, 132)
     b.block(t.shade, 0, 440, 16)
     eaves(b, t.roof, 0, 130, 470, 26, 400, 8)
@@ -44,7 +44,7 @@ def moon_gate(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def town(b: Brush, t: Tones, c: Chance) -> None:
-    """A row of tiled town houses with lanterns."""
+    """Draw a row of tiled town houses with lanterns."""
     x = -230.0
     while x < 210:
         wide, high = c.between(74, 120), c.between(62, 130)
@@ -62,7 +62,7 @@ def town(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def water_town(b: Brush, t: Tones, c: Chance) -> None:
-    """White houses with stepped gables, as in the south of China."""
+    """Draw white houses with stepped gables, as in the south of China."""
     x = -220.0
     while x < 200:
         wide, high = c.between(80, 116), c.between(74, 128)
@@ -78,7 +78,7 @@ def water_town(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def tulou(b: Brush, t: Tones, c: Chance) -> None:
-    """A round earthen house."""
+    """Draw a round earthen house."""
     b.block(t.glow, 0, 360, 120)
     b.rect(t.shade, 60, 0, 120, 120)
     windows(b, t.dark, 0, 62, 330, 40, 13, 1, 0.28)
@@ -87,7 +87,7 @@ def tulou(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def thatched_hall(b: Brush, t: Tones, c: Chance) -> None:
-    """A low hall under one great hipped roof, open to a veranda, as of Zen temples and old farms."""
+    """Draw a low hall under one great hipped roof, open to a veranda, as of Zen temples and old farms."""
     wide = c.pick((300, 340))
     b.block(t.shade, 0, wide + 30, 12)
     b.block(t.wall, 12, wide, 56)
@@ -102,7 +102,7 @@ def thatched_hall(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def grottoes(b: Brush, t: Tones, c: Chance) -> None:
-    """A cliff with caves, a seated figure and a wooden porch of many roofs."""
+    """Draw a cliff with caves, a seated figure and a wooden porch of many roofs."""
     b.poly(t.glow, (-260, 0), (-240, 190), (-150, 232), (20, 214), (150, 240), (246, 180), (266, 0))
     b.poly(t.shade, (60, 0), (90, 150), (60, 216), (150, 240), (246, 180), (266, 0))
     for i in range(14):
@@ -114,7 +114,7 @@ def grottoes(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def buddha(b: Brush, t: Tones, c: Chance) -> None:
-    """A seated Buddha on a lotus base."""
+    """Draw a seated Buddha on a lotus base."""
     b.block(t.shade, 0, 230, 22)
     for i in range(7):
         b.oval(t.roof, -90 + 30 * i, 32, 20, 16)
@@ -129,7 +129,7 @@ def buddha(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def warriors(b: Brush, t: Tones, c: Chance) -> None:
-    """Rows of clay soldiers."""
+    """Draw rows of clay soldiers."""
     for row in range(3):
         scale, y = 0.62 + 0.24 * row, 74 - 40 * row
         for i in range(9 - row):

@@ -9,7 +9,7 @@ from travelagent.pictures.scenery.stage import Tones
 
 
 def suspension_bridge(b: Brush, t: Tones, c: Chance) -> None:
-    """A suspension bridge across the whole view."""
+    """Draw a suspension bridge across the whole view."""
     fill = c.pick((t.accent, t.roof, t.roof_shade))
     deck = 62
     for x in (-190, 190):
@@ -27,7 +27,7 @@ def suspension_bridge(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def cable_bridge(b: Brush, t: Tones, c: Chance) -> None:
-    """A cable-stayed bridge with one or two pylons."""
+    """Draw a cable-stayed bridge with one or two pylons."""
     for x in c.pick(((0,), (-150, 150), (-60,))):
         b.poly(t.wall, (x - 34, -20), (x - 7, 260), (x + 7, 260), (x + 34, -20), (x + 20, -20), (x, 120), (x - 20, -20))
         for i in range(8):
@@ -37,7 +37,7 @@ def cable_bridge(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def stone_bridge(b: Brush, t: Tones, c: Chance) -> None:
-    """A stone bridge of several arches, towers or a roofed pavilion on some."""
+    """Draw a stone bridge of several arches, towers or a roofed pavilion on some."""
     spans = c.pick((3, 5, 7))
     wide = 480
     humped = c.happens(0.5)
@@ -60,7 +60,7 @@ def stone_bridge(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def steel_arch(b: Brush, t: Tones, c: Chance) -> None:
-    """A steel arch bridge between stone piers."""
+    """Draw a steel arch bridge between stone piers."""
     fill = t.roof
     b.stroke(fill, 9, ("M", -200, 40), ("C", -110, 224, 110, 224, 200, 40))
     b.stroke(fill, 5, ("M", -200, 20), ("C", -110, 180, 110, 180, 200, 20))
@@ -75,7 +75,7 @@ def steel_arch(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def station(b: Brush, t: Tones, c: Chance) -> None:
-    """A railway station with a great arched window and a clock."""
+    """Draw a railway station with a great arched window and a clock."""
     b.block(t.wall, 0, 390, 104)
     arcade(b, t.dark, -140, 12, 100, 66, 3)
     arcade(b, t.dark, 140, 12, 100, 66, 3)
@@ -93,7 +93,7 @@ def station(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def needle(b: Brush, t: Tones, c: Chance) -> None:
-    """A television tower with spheres or pods."""
+    """Draw a television tower with spheres or pods."""
     kind = c.whole(0, 2)
     if kind == 0:
         for x in (-54, 54):
@@ -122,7 +122,7 @@ def needle(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def lattice_tower(b: Brush, t: Tones, c: Chance) -> None:
-    """An iron lattice tower on four legs."""
+    """Draw an iron lattice tower on four legs."""
     fill = t.accent if c.happens(0.5) else t.roof
     b.curve(fill, ("M", -104, 0), ("C", -50, 60, -20, 160, -8, 276), ("L", 8, 276), ("C", 20, 160, 50, 60, 104, 0),
         ("L", 70, 0),
@@ -135,7 +135,7 @@ def lattice_tower(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def skyscrapers(b: Brush, t: Tones, c: Chance) -> None:
-    """A cluster of high buildings, one of them the highest."""
+    """Draw a cluster of high buildings, one of them the highest."""
     hero = c.between(-50, 50)
     for x in (-210, -164, -116, 112, 158, 204, -70, 70):
         wide, high = c.between(40, 60), c.between(80, 190) - abs(x) * 0.2

@@ -10,7 +10,7 @@ DOME_BLUE = "#2f6c9c"
 
 
 def facade(b: Brush, t: Tones, c: Chance) -> None:
-    """A classical museum: columns, a pediment, two wings."""
+    """Draw a classical museum: columns, a pediment, two wings."""
     wide = c.pick((360, 400))
     b.block(t.wall, 0, wide, 100)
     b.block(t.shade, 0, wide, 14)
@@ -36,7 +36,7 @@ def facade(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def palace(b: Brush, t: Tones, c: Chance) -> None:
-    """A long palace with pavilions under steep roofs."""
+    """Draw a long palace with pavilions under steep roofs."""
     wide = 430
     b.block(t.wall, 0, wide, 96)
     windows(b, t.dark, 0, 8, wide - 20, 84, 17, 2, 0.4)
@@ -67,7 +67,7 @@ def palace(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def castle(b: Brush, t: Tones, c: Chance) -> None:
-    """A castle with round towers on a rock."""
+    """Draw a castle with round towers on a rock."""
     b.curve(
         t.roof_shade,
         ("M", -240, 0),
@@ -89,7 +89,7 @@ def castle(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def stronghold(b: Brush, t: Tones, c: Chance) -> None:
-    """A fortress: sloping walls, a square keep and a flag."""
+    """Draw a fortress: sloping walls, a square keep and a flag."""
     b.poly(t.glow, (-240, 0), (-214, 84), (214, 84), (240, 0))
     b.poly(t.roof, (70, 0), (60, 84), (214, 84), (240, 0))
     battlements(b, t.glow, -214, 84, 428, 11)
@@ -111,7 +111,7 @@ def stronghold(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def gabled_houses(b: Brush, t: Tones, c: Chance) -> None:
-    """A row of tall gabled houses, each its own colour."""
+    """Draw a row of tall gabled houses, each its own colour."""
     x = -226.0
     while x < 190:
         wide, high = c.between(56, 80), c.between(104, 168)
@@ -134,7 +134,7 @@ def gabled_houses(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def hill_town(b: Brush, t: Tones, c: Chance) -> None:
-    """Houses climbing a slope up to a church."""
+    """Draw houses climbing a slope up to a church."""
     b.curve(t.roof_shade, ("M", -290, -10), ("C", -170, 20, -120, 110, 0, 120), ("C", 120, 110, 180, 20, 290, -10))
     for row in range(4):
         y = 92 - 30 * row
@@ -158,7 +158,7 @@ def hill_town(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def cycladic(b: Brush, t: Tones, c: Chance) -> None:
-    """White cubes with blue domes over a cliff."""
+    """Draw white cubes with blue domes over a cliff."""
     b.poly(t.roof_shade, (-290, -20), (-230, 30), (-60, 60), (120, 50), (240, 20), (290, -20))
     for _ in range(16):
         x, y = c.between(-210, 180), c.between(6, 96)
@@ -175,7 +175,7 @@ def cycladic(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def windmills(b: Brush, t: Tones, c: Chance) -> None:
-    """Windmills on a low bank."""
+    """Draw windmills on a low bank."""
     for x, s in ((-150, 0.6), (130, 0.74), (-16, 1.0)):
         g = b.at(x, 0, s)
         g.poly(t.glow, (-48, 0), (-28, 150), (28, 150), (48, 0))
@@ -190,7 +190,7 @@ def windmills(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def lighthouse(b: Brush, t: Tones, c: Chance) -> None:
-    """A banded lighthouse with a keeper's house."""
+    """Draw a banded lighthouse with a keeper's house."""
     b.curve(t.roof_shade, ("M", -230, -6), ("C", -160, 30, 60, 44, 230, -6))
     b.block(t.wall, 16, 110, 46, 80)
     b.poly(t.roof, (18, 62), (40, 92), (122, 92), (142, 62))

@@ -7,7 +7,7 @@ from travelagent.pictures.scenery.stage import Tones
 
 
 def glass_hall(b: Brush, t: Tones, c: Chance) -> None:
-    """A glasshouse with a high vault between lower wings."""
+    """Draw a glasshouse with a high vault between lower wings."""
     for x, wide, high in ((-140, 130, 70), (140, 130, 70), (0, 190, 130)):
         b.block(t.wall, 0, wide, high * 0.5, x)
         round_dome(b, t.glow, x, high * 0.5, wide, high * 0.66)
@@ -20,7 +20,7 @@ def glass_hall(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def slab_museum(b: Brush, t: Tones, c: Chance) -> None:
-    """A museum of stacked, shifted boxes."""
+    """Draw a museum of stacked, shifted boxes."""
     x, y = 0.0, 0.0
     for i, wide in enumerate(c.pick(((250, 340, 210), (320, 220, 290), (210, 300, 380)))):
         high = c.between(48, 70)
@@ -34,7 +34,7 @@ def slab_museum(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def curved_museum(b: Brush, t: Tones, c: Chance) -> None:
-    """A museum of sweeping shells."""
+    """Draw a museum of sweeping shells."""
     b.block(t.shade, 0, 400, 22)
     for i in range(c.whole(2, 4)):
         reach = 190 - 40 * i
@@ -47,7 +47,7 @@ def curved_museum(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def spiral_museum(b: Brush, t: Tones, c: Chance) -> None:
-    """A museum of rings that widen upwards, or of a drum with a ramp."""
+    """Draw a museum of rings that widen upwards, or of a drum with a ramp."""
     b.block(t.shade, 0, 380, 18)
     for i in range(5):
         wide = 150 + 26 * i
@@ -64,7 +64,7 @@ def spiral_museum(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def glass_pyramid(b: Brush, t: Tones, c: Chance) -> None:
-    """A glass pyramid before a long wing."""
+    """Draw a glass pyramid before a long wing."""
     b.block(t.wall, 0, 440, 92)
     windows(b, t.dark, 0, 8, 424, 80, 17, 2, 0.4)
     b.poly(t.roof, (-220, 92), (-206, 118), (206, 118), (220, 92))
@@ -77,7 +77,7 @@ def glass_pyramid(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def hipped_museum(b: Brush, t: Tones, c: Chance) -> None:
-    """A museum of today under a great hipped roof."""
+    """Draw a museum of today under a great hipped roof."""
     wide = c.pick((330, 380))
     b.block(t.shade, 0, wide + 50, 20)
     b.block(t.wall, 20, wide, 70)
@@ -89,7 +89,7 @@ def hipped_museum(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def observatory(b: Brush, t: Tones, c: Chance) -> None:
-    """A science centre: a sphere or slit dome between low wings."""
+    """Draw a science centre: a sphere or slit dome between low wings."""
     b.block(t.wall, 0, 340, 66)
     windows(b, t.dark, 0, 12, 320, 42, 15, 1, 0.6)
     b.block(t.shade, 66, 180, 18)
@@ -102,7 +102,7 @@ def observatory(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def campus(b: Brush, t: Tones, c: Chance) -> None:
-    """A brick hall with a clock tower and a lawn."""
+    """Draw a brick hall with a clock tower and a lawn."""
     b.block(t.roof, 0, 370, 92)
     windows(b, t.wall, 0, 8, 350, 80, 13, 2, 0.36)
     b.poly(t.roof_shade, (-196, 92), (-170, 126), (170, 126), (196, 92))
@@ -117,7 +117,7 @@ def campus(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def city_block(b: Brush, t: Tones, c: Chance) -> None:
-    """Houses of a quarter: brick fronts with shops and awnings, water tanks on some roofs."""
+    """Draw houses of a quarter: brick fronts with shops and awnings, water tanks on some roofs."""
     x = -230.0
     while x < 190:
         wide, high = c.between(72, 104), c.between(96, 196)

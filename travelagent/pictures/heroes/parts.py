@@ -11,7 +11,7 @@ Hero: TypeAlias = Callable[[Brush, Tones, Chance], None]
 
 
 def eaves(b: Brush, fill: str, x: float, y: float, width: float, height: float, ridge: float, lift: float = 14) -> None:
-    """A roof with upturned eaves: `width` from tip to tip, `ridge` the length of its ridge."""
+    """Draw a roof with upturned eaves: `width` from tip to tip, `ridge` the length of its ridge."""
     w, r = width / 2, ridge / 2
     b.curve(
         fill,
@@ -26,15 +26,18 @@ def eaves(b: Brush, fill: str, x: float, y: float, width: float, height: float, 
 
 
 def gable(b: Brush, fill: str, x: float, y: float, width: float, height: float) -> None:
+    """Draw a triangular gable centred on `x`, its foot at `y`."""
     b.poly(fill, (x - width / 2, y), (x, y + height), (x + width / 2, y))
 
 
 def round_dome(b: Brush, fill: str, x: float, y: float, width: float, height: float) -> None:
+    """Draw a half-round dome centred on `x`, its foot at `y`."""
     w = width / 2
     b.curve(fill, ("M", x - w, y), ("C", x - w, y + height * 1.33, x + w, y + height * 1.33, x + w, y))
 
 
 def onion_dome(b: Brush, fill: str, x: float, y: float, width: float, height: float) -> None:
+    """Draw an onion dome centred on `x`, its foot at `y`."""
     w = width / 2
     b.curve(
         fill,
@@ -45,7 +48,7 @@ def onion_dome(b: Brush, fill: str, x: float, y: float, width: float, height: fl
 
 
 def half_shade(b: Brush, fill: str, x: float, y: float, width: float, height: float) -> None:
-    """The right half of a dome in shade."""
+    """Draw the right half of a dome in shade."""
     w = width / 2
     b.curve(fill, ("M", x + w * 0.3, y), ("C", x + w * 0.5, y + height * 0.6, x + w * 0.3, y + height * 0.9,
         x + w * 0.1,
@@ -53,14 +56,14 @@ def half_shade(b: Brush, fill: str, x: float, y: float, width: float, height: fl
 
 
 def columns(b: Brush, fill: str, x: float, y: float, width: float, height: float, count: int, thick: float) -> None:
-    """A row of columns over the width, centred on x."""
+    """Draw a row of columns over the width, centred on x."""
     for i in range(count):
         b.block(fill, y, thick, height, x - width / 2 + width * (i + 0.5) / count)
 
 
 def windows(b: Brush, fill: str, x: float, y: float, width: float, height: float, across: int, up: int,
             fullness: float = 0.55) -> None:  # fmt: skip
-    """A grid of windows, centred on x."""
+    """Draw a grid of windows, centred on x."""
     cell, storey = width / across, height / up
     for row in range(up):
         for i in range(across):
@@ -70,19 +73,20 @@ def windows(b: Brush, fill: str, x: float, y: float, width: float, height: float
 
 def arcade(b: Brush, fill: str, x: float, y: float, width: float, height: float, count: int, *, pointed: bool = False,
            fullness: float = 0.62) -> None:  # fmt: skip
-    """A row of arched openings, centred on x."""
+    """Draw a row of arched openings, centred on x."""
     cell = width / count
     for i in range(count):
         b.arch(fill, x - width / 2 + cell * (i + 0.5), y, cell * fullness, height, pointed=pointed)
 
 
 def battlements(b: Brush, fill: str, x: float, y: float, width: float, size: float) -> None:
-    """Merlons along a wall's top."""
+    """Draw merlons along a wall's top."""
     count = max(2, round(width / (2 * size)))
     for i in range(count):
         b.rect(fill, x + width * i / count, y, width / count * 0.55, size)
 
 
 def finial(b: Brush, fill: str, x: float, y: float, height: float) -> None:
+    """Draw a pointed finial with a ball at `x`, its foot at `y`."""
     b.poly(fill, (x - height * 0.09, y), (x, y + height), (x + height * 0.09, y))
     b.disc(fill, x, y + height * 0.3, height * 0.14)

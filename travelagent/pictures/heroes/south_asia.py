@@ -17,7 +17,7 @@ from travelagent.pictures.scenery.stage import Tones
 
 
 def wat(b: Brush, t: Tones, c: Chance) -> None:
-    """A Thai or Lao hall under steep roofs that overlap."""
+    """Draw a Thai or Lao hall under steep roofs that overlap."""
     b.block(t.shade, 0, 330, 16)
     b.block(t.wall, 16, 270, 62)
     columns(b, t.shade, 0, 16, 270, 62, 8, 10)
@@ -33,7 +33,7 @@ def wat(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def chedi(b: Brush, t: Tones, c: Chance) -> None:
-    """A bell-shaped stupa with smaller ones beside it."""
+    """Draw a bell-shaped stupa with smaller ones beside it."""
     for x, s in ((-130, 0.52), (130, 0.52), (0, 1.0)):
         g = b.at(x, 0, s)
         for i in range(4):
@@ -47,7 +47,7 @@ def chedi(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def prang(b: Brush, t: Tones, c: Chance) -> None:
-    """A corn-cob tower between lower ones, as at Arun."""
+    """Draw a corn-cob tower between lower ones, as at Arun."""
     for x, s in ((-150, 0.5), (150, 0.5), (0, 1.0)):
         g = b.at(x, 0, s)
         for i in range(5):
@@ -59,7 +59,7 @@ def prang(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def angkor(b: Brush, t: Tones, c: Chance) -> None:
-    """Towers like lotus buds over long galleries."""
+    """Draw towers like lotus buds over long galleries."""
     b.block(t.shade, 0, 440, 22)
     b.block(t.wall, 22, 400, 34)
     columns(b, t.dark, 0, 24, 390, 26, 26, 6)
@@ -76,7 +76,7 @@ def angkor(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def meru(b: Brush, t: Tones, c: Chance) -> None:
-    """A Balinese split gate with thatched towers of many tiers behind it."""
+    """Draw a Balinese split gate with thatched towers of many tiers behind it."""
     for x, tiers in ((-96, 7), (96, 5)):
         b.block(t.wall, 0, 66, 44, x)
         for i in range(tiers):
@@ -92,7 +92,7 @@ def meru(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def shikhara(b: Brush, t: Tones, c: Chance) -> None:
-    """A Hindu temple: a curved tower with half-towers leaning on it, and a porch."""
+    """Draw a Hindu temple: a curved tower with half-towers leaning on it, and a porch."""
     b.block(t.shade, 0, 360, 18)
     for x, s in ((-96, 0.5), (-50, 0.72), (60, 0.62), (20, 1.0)):
         g = b.at(x, 18, s)
@@ -109,7 +109,7 @@ def shikhara(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def stupa(b: Brush, t: Tones, c: Chance) -> None:
-    """A white dome with a square tower, a gilt spire and strings of flags."""
+    """Draw a white dome with a square tower, a gilt spire and strings of flags."""
     for i in range(3):
         b.block(t.shade if i % 2 else t.wall, 18 * i, 400 - 60 * i, 18)
     round_dome(b, t.wall, 0, 54, 240, 96)
@@ -129,7 +129,7 @@ def stupa(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def taj(b: Brush, t: Tones, c: Chance) -> None:
-    """A domed tomb between four slim towers."""
+    """Draw a domed tomb between four slim towers."""
     b.block(t.shade, 0, 440, 24)
     for x in (-196, -140, 140, 196):
         b.poly(t.wall, (x - 8, 24), (x - 6, 190), (x + 6, 190), (x + 8, 24))
@@ -151,7 +151,7 @@ def taj(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def haveli(b: Brush, t: Tones, c: Chance) -> None:
-    """An Indian palace with canopied roofs and rows of arched windows."""
+    """Draw an Indian palace with canopied roofs and rows of arched windows."""
     wide = c.pick((340, 390))
     b.block(t.glow, 0, wide, 150)
     b.rect(t.roof, wide * 0.22, 0, wide * 0.28, 150)
@@ -168,7 +168,7 @@ def haveli(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def mosque(b: Brush, t: Tones, c: Chance) -> None:
-    """A great dome, smaller ones around it, and minarets."""
+    """Draw a great dome, smaller ones around it, and minarets."""
     towers = c.pick(((-176, 176), (-190, -140, 140, 190), (-180, 180), (150,)))
     for x in towers:
         b.block(t.wall, 0, 17, 214, x)
@@ -189,7 +189,7 @@ def mosque(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def iwan(b: Brush, t: Tones, c: Chance) -> None:
-    """A high portal with a pointed arch, tiled domes beside it, as at Samarkand."""
+    """Draw a high portal with a pointed arch, tiled domes beside it, as at Samarkand."""
     for x in (-150, 150):
         b.block(t.wall, 0, 130, 104, x)
         arcade(b, t.dark, x, 12, 116, 38, 3, pointed=True)
@@ -207,7 +207,7 @@ def iwan(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def kasbah(b: Brush, t: Tones, c: Chance) -> None:
-    """Mud-brick towers with battlements."""
+    """Draw mud-brick towers with battlements."""
     for x, wide, tall in ((-150, 92, 120), (140, 110, 108), (-64, 96, 176), (62, 84, 206), (0, 88, 138)):
         high = tall * c.between(0.88, 1.12)
         b.poly(t.glow, (x - wide / 2, 0), (x - wide * 0.44, high), (x + wide * 0.44, high), (x + wide / 2, 0))
@@ -218,7 +218,7 @@ def kasbah(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def rock_tomb(b: Brush, t: Tones, c: Chance) -> None:
-    """A façade cut from a cliff."""
+    """Draw a façade cut from a cliff."""
     b.poly(t.roof, (-270, 0), (-250, 250), (-120, 300), (110, 286), (250, 240), (272, 0))
     b.poly(t.roof_shade, (110, 0), (130, 286), (250, 240), (272, 0))
     b.block(t.glow, 0, 190, 112)
@@ -236,14 +236,14 @@ def rock_tomb(b: Brush, t: Tones, c: Chance) -> None:
 
 
 def pyramids(b: Brush, t: Tones, c: Chance) -> None:
-    """Three pyramids with a lit and a shaded face."""
+    """Draw three pyramids with a lit and a shaded face."""
     for x, wide, high in ((-150, 190, 118), (170, 150, 92), (10, 300, 190)):
         b.poly(t.glow, (x - wide / 2, 0), (x, high), (x + wide / 2, 0))
         b.poly(t.roof, (x, high), (x + wide * 0.16, 0), (x + wide / 2, 0))
 
 
 def old_quarter(b: Brush, t: Tones, c: Chance) -> None:
-    """Flat-roofed houses one above another, a minaret or a dome among them."""
+    """Draw flat-roofed houses one above another, a minaret or a dome among them."""
     for row in range(3):
         x = -230.0 + 20 * row
         while x < 200 - 20 * row:

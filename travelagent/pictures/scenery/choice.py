@@ -1,4 +1,4 @@
-"""Which setting a place lies in: by what its name says, else by its category and its city."""
+"""Which setting a place lies in: by its names, else by its category and its city."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -36,17 +36,17 @@ _KINDS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 INDOORS: Final = frozenset({"museum", "gallery", "temple", "church", "market", "aquarium"})
-"""Where a name tells nothing of the land around."""
+"""Categories whose names reveal nothing of the land around."""
 KARST_CITIES: Final = frozenset({"Guilin", "Yangshuo", "Ha Long"})
 
 
 def settings_for(category: str, names: Sequence[str], tags: Sequence[str], city_tags: Sequence[str]) -> tuple[str, ...]:
-    """The names of the settings that a sight may lie in."""
-    told = " ".join(names).lower()
+    """Return the names of the settings that a sight may lie in."""
+    text = " ".join(names).lower()
     for pattern, setting in _NAMED:
-        if re.search(pattern, told) and category not in INDOORS:
+        if re.search(pattern, text) and category not in INDOORS:
             return (setting,)
-    if category == "mountain" and ("pillar" in told or "柱" in told or "张家界" in told or "天子山" in told):
+    if category == "mountain" and ("pillar" in text or "柱" in text or "张家界" in text or "天子山" in text):
         return ("pillars",)
     if category == "national_park" and "wildlife" in tags:
         return ("savanna",)
@@ -54,7 +54,7 @@ def settings_for(category: str, names: Sequence[str], tags: Sequence[str], city_
 
 
 def city_setting(names: Sequence[str], tags: Sequence[str], waters: Waters, chance: Chance) -> str:
-    """The name of the setting of a city, by what it is known for and by the waters that it lies at."""
+    """Return the name of the setting of a city, by what it is known for and by the waters that it lies at."""
     if KARST_CITIES & set(names):
         return "karst"
     if waters == "sea" and not {"desert", "grassland", "lake"} & set(tags):

@@ -10,6 +10,7 @@ from travelagent.pictures.subjects import Subject
 
 
 def desert(stage: Stage, subject: Subject) -> None:
+    """Draw a desert: rolling sand before a far ridge."""
     chance = stage.chance.branch("desert")
     land.ridge(stage, "far", stage.horizon + 16, stage.height * 0.1, 0.05, jagged=0.7)
     if subject.heroes:
@@ -36,6 +37,7 @@ def _camel(stage: Stage, x: float, y: float, colour: str) -> None:
 
 
 def grassland(stage: Stage, subject: Subject) -> None:
+    """Draw a grassland of rolling hills."""
     chance = stage.chance.branch("grass")
     for i in range(4):
         land.ridge(stage, f"g{i}", stage.horizon + 24 + 34 * i, 46 - 4 * i, 0.12 + 0.14 * i, jagged=0.0)
@@ -59,6 +61,7 @@ def grassland(stage: Stage, subject: Subject) -> None:
 
 
 def geyser(stage: Stage, subject: Subject) -> None:
+    """Draw a geyser with its steam before woods and mountains."""
     land.ranges(stage, stage.height * 0.2, count=3, jagged=0.4, nearest=0.4)
     land.forest_wall(stage, stage.ground - 10, 0.46)
     land.ground(stage, nearness=0.24, top=stage.ground)
@@ -72,6 +75,7 @@ def geyser(stage: Stage, subject: Subject) -> None:
 
 
 def savanna(stage: Stage, subject: Subject) -> None:
+    """Draw a savanna with scattered trees and animals."""
     chance = stage.chance.branch("savanna")
     land.ranges(stage, stage.height * 0.12, count=2, jagged=0.2, nearest=0.3)
     warm = subject.climate in ("tropical", "desert")
@@ -108,6 +112,7 @@ def _giraffe(stage: Stage, x: float, y: float, size: float, colour: str) -> None
 
 
 def forest(stage: Stage, subject: Subject) -> None:
+    """Draw a forest in layers of trunks."""
     chance, palette = stage.chance.branch("forest"), stage.palette
     w, h = stage.width, stage.height
     land.ridge(stage, "far", stage.horizon, h * 0.12, 0.1, jagged=0.2)
@@ -138,6 +143,7 @@ def forest(stage: Stage, subject: Subject) -> None:
 
 
 def bamboo(stage: Stage, subject: Subject) -> None:
+    """Draw a bamboo grove in layers of canes."""
     chance, palette = stage.chance.branch("bamboo"), stage.palette
     w, h = stage.width, stage.height
     land.ridge(stage, "far", stage.horizon, h * 0.1, 0.1, jagged=0.1)
@@ -189,6 +195,7 @@ def _panda(stage: Stage) -> None:
 
 
 def terraces(stage: Stage, subject: Subject) -> None:
+    """Draw terraced fields below mountains and mist."""
     chance, palette = stage.chance.branch("terraces"), stage.palette
     w, h = stage.width, stage.height
     land.ranges(stage, h * 0.24, count=2, jagged=0.4, nearest=0.24)

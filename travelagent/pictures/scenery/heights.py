@@ -10,6 +10,7 @@ from travelagent.pictures.subjects import Subject
 
 
 def mountains(stage: Stage, subject: Subject) -> None:
+    """Draw a range of high peaks."""
     chance = stage.chance.branch("mountains")
     land.ridge(stage, "far", stage.horizon, stage.height * 0.26, 0.06, jagged=0.8)
     for x, grow in (
@@ -29,7 +30,7 @@ def mountains(stage: Stage, subject: Subject) -> None:
 
 
 def peaks(stage: Stage, subject: Subject) -> None:
-    """Ridge behind ridge, with mist between, as in an ink painting."""
+    """Draw ridges behind one another, with mist between, as in an ink painting."""
     for i in range(5):
         share = i / 4
         level = stage.horizon * (0.72 + 0.5 * share)
@@ -41,12 +42,14 @@ def peaks(stage: Stage, subject: Subject) -> None:
 
 
 def pillars(stage: Stage, subject: Subject) -> None:
+    """Draw pillars of rock, framed by pines."""
     land.pillars(stage)
     stand(stage, subject, stage.ground + 50, 0.5)
     plants.frame(stage, ("pine", "shrub"), size=1.7)
 
 
 def volcano(stage: Stage, subject: Subject) -> None:
+    """Draw a single high cone over a lake."""
     land.ridge(stage, "far", stage.horizon + 10, stage.height * 0.12, 0.1, jagged=0.3)
     land.snow_peak(stage, stage.width * 0.5, stage.ground, stage.width * 1.05, stage.height * 0.56, 0.26)
     land.mist(stage, stage.ground - 40)
@@ -57,6 +60,7 @@ def volcano(stage: Stage, subject: Subject) -> None:
 
 
 def valley(stage: Stage, subject: Subject) -> None:
+    """Draw a river valley between mountains."""
     land.ranges(stage, stage.height * 0.36, count=3, jagged=0.75, nearest=0.36)
     land.mist(stage, stage.horizon + 26)
     land.forest_wall(stage, stage.ground - 26, 0.46)
@@ -74,6 +78,7 @@ def valley(stage: Stage, subject: Subject) -> None:
 
 
 def glacier(stage: Stage, subject: Subject) -> None:
+    """Draw a glacier between snow peaks."""
     w = stage.width
     for x, grow in ((0.16, 0.9), (0.86, 1.0), (0.5, 0.62)):
         land.snow_peak(stage, w * x, stage.ground + 20, w * 0.7 * grow, stage.height * 0.6 * grow, 0.3)
@@ -93,6 +98,7 @@ def glacier(stage: Stage, subject: Subject) -> None:
 
 
 def slopes(stage: Stage, subject: Subject) -> None:
+    """Draw ski slopes below snow peaks."""
     w = stage.width
     for x, grow in ((0.24, 0.8), (0.78, 1.0)):
         land.snow_peak(stage, w * x, stage.ground + 20, w * 0.8 * grow, stage.height * 0.56 * grow, 0.22)
@@ -126,6 +132,7 @@ def slopes(stage: Stage, subject: Subject) -> None:
 
 
 def cave(stage: Stage, subject: Subject) -> None:
+    """Draw a view out of a cave over water."""
     chance, palette = stage.chance.branch("cave"), stage.palette
     w, h = stage.width, stage.height
     brush = stage.brush(0, 0)
@@ -149,6 +156,7 @@ def cave(stage: Stage, subject: Subject) -> None:
 
 
 def canyon(stage: Stage, subject: Subject) -> None:
+    """Draw a canyon with a river between walls of layered rock."""
     land.ridge(stage, "mesa", stage.horizon + 10, stage.height * 0.12, 0.12, jagged=0.9)
     land.ground(stage, nearness=0.3, top=stage.ground - 20)
     water.river(stage, stage.ground - 20)

@@ -9,7 +9,7 @@ from travelagent.pictures.scenery.stage import Stage
 
 
 def sky(stage: Stage) -> None:
-    """The sky with its sun or moon, and thin clouds lying over it."""
+    """Draw the sky with its sun or moon, and thin clouds lying over it."""
     palette, chance = stage.palette, stage.chance.branch("sky")
     stage.canvas.gradient(0, 0, stage.width, stage.height, palette.sky_high, palette.sky_low)
     brush = stage.brush(0, 0)
@@ -44,8 +44,9 @@ def _cloud(stage: Stage, x: float, y: float, colour: str) -> None:
 
 
 def ridge(stage: Stage, name: str, base: float, rise: float, nearness: float, *, jagged: float = 0.5) -> None:
-    """A mountain range across the sheet: `base` its mean height on the sheet, `rise` how far its peaks stand above;
-    `jagged` from rolling hills (0) to peaks (1)."""
+    """Draw a mountain range across the sheet: `base` its mean height on the sheet, `rise` how far its peaks stand
+    above; `jagged` from rolling hills (0) to peaks (1).
+    """
     chance = stage.chance.branch(name)
     steps = 5 + round(7 * jagged)
     phase, waves = chance.between(0, 2 * pi), chance.between(0.8, 1.7)
@@ -68,7 +69,7 @@ def ridge(stage: Stage, name: str, base: float, rise: float, nearness: float, *,
 
 
 def ranges(stage: Stage, rise: float, *, count: int = 3, jagged: float = 0.5, nearest: float = 0.42) -> None:
-    """Several ranges behind one another, paler with distance."""
+    """Draw several ranges behind one another, paler with distance."""
     for i in range(count):
         share = (i + 1) / count
         base = stage.horizon + (stage.ground - stage.horizon) * 0.5 * share
@@ -76,7 +77,7 @@ def ranges(stage: Stage, rise: float, *, count: int = 3, jagged: float = 0.5, ne
 
 
 def ground(stage: Stage, *, nearness: float = 0.5, roll: float = 12, top: float | None = None) -> None:
-    """The plain on which things stand, gently rolling."""
+    """Draw the plain on which things stand, gently rolling."""
     chance = stage.chance.branch("ground")
     brush, level = stage.brush(0, 0), -(stage.ground if top is None else top)
     w = stage.width
@@ -91,7 +92,7 @@ def ground(stage: Stage, *, nearness: float = 0.5, roll: float = 12, top: float 
 
 
 def snow_peak(stage: Stage, x: float, foot: float, width: float, height: float, nearness: float) -> None:
-    """A single mountain with a lit and a shaded flank and, where it is high, a cap of snow."""
+    """Draw a single mountain with a lit and a shaded flank and, where it is high, a cap of snow."""
     chance = stage.chance.branch(f"peak{x:.0f}")
     brush = stage.brush(x, foot)
     lean = chance.between(-0.12, 0.12) * width
@@ -117,7 +118,7 @@ def _between(one: tuple[float, float], other: tuple[float, float], share: float)
 
 
 def dunes(stage: Stage, count: int = 3) -> None:
-    """Sand dunes with a lit and a shaded side."""
+    """Draw sand dunes with a lit and a shaded side."""
     chance = stage.chance.branch("dunes")
     w, h = stage.width, stage.height
     for i in range(count):
@@ -141,7 +142,7 @@ def dunes(stage: Stage, count: int = 3) -> None:
 
 
 def karst(stage: Stage, *, count: int = 9) -> None:
-    """Steep, rounded limestone hills."""
+    """Draw steep, rounded limestone hills."""
     chance = stage.chance.branch("karst")
     for layer in range(3):
         colour = stage.palette.layer(0.1 + 0.17 * layer)
@@ -161,7 +162,7 @@ def karst(stage: Stage, *, count: int = 9) -> None:
 
 
 def pillars(stage: Stage) -> None:
-    """Sheer rock pillars that rise out of mist, small pines on their heads."""
+    """Draw sheer rock pillars that rise out of mist, small pines on their heads."""
     chance = stage.chance.branch("pillars")
     palette = stage.palette
     for layer in range(3):
@@ -187,7 +188,7 @@ def pillars(stage: Stage) -> None:
 
 
 def mist(stage: Stage, y: float, *, opacity: float = 0.55) -> None:
-    """A bank of mist at that height of the sheet."""
+    """Draw a bank of mist at that height of the sheet."""
     chance = stage.chance.branch(f"mist{y:.0f}")
     pale = mix(stage.palette.sky_low, stage.palette.haze, 0.25)
     brush = stage.brush(0, y)
@@ -197,7 +198,7 @@ def mist(stage: Stage, y: float, *, opacity: float = 0.55) -> None:
 
 
 def strata(stage: Stage) -> None:
-    """The two walls of a canyon in bands of rock, open towards the middle."""
+    """Draw the two walls of a canyon in bands of rock, open towards the middle."""
     chance = stage.chance.branch("strata")
     palette, w, h = stage.palette, stage.width, stage.height
     for depth in range(3):
@@ -218,7 +219,7 @@ def strata(stage: Stage) -> None:
 
 
 def forest_wall(stage: Stage, top: float, nearness: float) -> None:
-    """A line of woods across the sheet."""
+    """Draw a line of woods across the sheet."""
     chance = stage.chance.branch(f"woods{top:.0f}")
     colour = stage.palette.layer(nearness)
     brush = stage.brush(0, top)

@@ -9,27 +9,27 @@ from travelagent.pictures.scenery.stage import Stage
 
 
 def round_tree(brush: Brush, leaves: str, trunk: str) -> None:
-    """A broad-leaved tree, 100 units high."""
+    """Draw a broad-leaved tree, 100 units high."""
     brush.poly(trunk, (-4, 0), (-2, 50), (2, 50), (4, 0))
     brush.curve(leaves, ("M", -32, 46), ("C", -46, 70, -22, 100, 2, 100), ("C", 30, 100, 44, 70, 32, 46),
                 ("C", 22, 34, -22, 34, -32, 46))  # fmt: skip
 
 
 def cypress(brush: Brush, leaves: str, trunk: str) -> None:
-    """A slim cypress, 110 units high."""
+    """Draw a slim cypress, 110 units high."""
     brush.rect(trunk, -2, 0, 4, 12)
     brush.curve(leaves, ("M", 0, 110), ("C", -15, 70, -16, 30, -8, 8), ("L", 8, 8), ("C", 16, 30, 15, 70, 0, 110))
 
 
 def conifer(brush: Brush, leaves: str, trunk: str) -> None:
-    """A fir, 110 units high."""
+    """Draw a fir, 110 units high."""
     brush.rect(trunk, -3, 0, 6, 14)
     brush.poly(leaves, (0, 110), (-14, 72), (-8, 74), (-22, 40), (-13, 43), (-30, 10), (30, 10), (13, 43), (22, 40),
                (8, 74), (14, 72))  # fmt: skip
 
 
 def pine(brush: Brush, leaves: str, trunk: str) -> None:
-    """A crooked pine with flat clouds of needles, 105 units high."""
+    """Draw a crooked pine with flat clouds of needles, 105 units high."""
     brush.stroke(trunk, 6, ("M", 0, 0), ("Q", 10, 34, -4, 60), ("Q", -10, 76, 6, 92))
     brush.stroke(trunk, 4, ("M", 3, 40), ("Q", 18, 46, 30, 56))
     brush.stroke(trunk, 4, ("M", -4, 58), ("Q", -18, 62, -30, 70))
@@ -39,7 +39,7 @@ def pine(brush: Brush, leaves: str, trunk: str) -> None:
 
 
 def palm(brush: Brush, leaves: str, trunk: str) -> None:
-    """A leaning palm, 120 units high."""
+    """Draw a leaning palm, 120 units high."""
     brush.curve(trunk, ("M", -5, 0), ("Q", -2, 60, 14, 104), ("L", 19, 102), ("Q", 6, 58, 4, 0))
     for tip, lift in (
         ((-46, 84), 30),
@@ -55,7 +55,7 @@ def palm(brush: Brush, leaves: str, trunk: str) -> None:
 
 
 def bamboo(brush: Brush, leaves: str, trunk: str) -> None:
-    """A few canes of bamboo with drooping leaves, 130 units high."""
+    """Draw a few canes of bamboo with drooping leaves, 130 units high."""
     for x, high, lean in ((-12, 104, -10), (2, 130, 6), (14, 112, 18)):
         brush.stroke(leaves, 3.2, ("M", x, 0), ("Q", x, high * 0.6, x + lean, high))
         for share, side in ((0.98, 1), (0.98, -1), (0.84, 1), (0.74, -1), (0.62, 1)):
@@ -65,7 +65,7 @@ def bamboo(brush: Brush, leaves: str, trunk: str) -> None:
 
 
 def acacia(brush: Brush, leaves: str, trunk: str) -> None:
-    """An umbrella tree of the savanna, 90 units high."""
+    """Draw an umbrella tree of the savanna, 90 units high."""
     brush.curve(trunk, ("M", -4, 0), ("Q", -2, 40, -24, 68), ("L", -20, 70), ("Q", 0, 50, 2, 44), ("Q", 6, 54, 24,
         70),
                 ("L", 28, 67), ("Q", 6, 44, 5, 0))  # fmt: skip
@@ -74,12 +74,12 @@ def acacia(brush: Brush, leaves: str, trunk: str) -> None:
 
 
 def shrub(brush: Brush, leaves: str, trunk: str) -> None:
-    """A low bush, 30 units high."""
+    """Draw a low bush, 30 units high."""
     brush.curve(leaves, ("M", -34, 0), ("C", -34, 26, -10, 36, 0, 24), ("C", 10, 38, 36, 28, 34, 0))
 
 
 def willow(brush: Brush, leaves: str, trunk: str) -> None:
-    """A weeping willow, 100 units high."""
+    """Draw a weeping willow, 100 units high."""
     brush.stroke(trunk, 7, ("M", 0, 0), ("Q", 5, 40, 0, 76))
     brush.curve(
         leaves, ("M", -36, 62), ("C", -34, 92, -16, 102, 2, 102), ("C", 22, 102, 38, 92, 38, 60), ("Q", 0, 74, -36, 62)
@@ -89,7 +89,7 @@ def willow(brush: Brush, leaves: str, trunk: str) -> None:
 
 
 def cactus(brush: Brush, leaves: str, trunk: str) -> None:
-    """A candelabra cactus, 90 units high."""
+    """Draw a candelabra cactus, 90 units high."""
     brush.line(leaves, 13, (0, 0), (0, 84))
     brush.stroke(leaves, 9, ("M", 0, 34), ("Q", -26, 34, -26, 62))
     brush.stroke(leaves, 9, ("M", 0, 46), ("Q", 24, 46, 24, 72))
@@ -114,7 +114,7 @@ def _leaves(stage: Stage, kind: str, chance: Chance, near: float) -> str:
 
 def row(stage: Stage, kinds: tuple[str, ...], y: float, *, size: float = 0.5, near: float = 0.3, share: float = 0.7,
         clear: float = 0.0) -> None:  # fmt: skip
-    """Trees along a line of the sheet. `clear`: the share of the width in the middle that stays free."""
+    """Draw trees along a line of the sheet. `clear`: the share of the width in the middle that stays free."""
     chance = stage.chance.branch(f"row{y:.0f}")
     trunk = mix(stage.palette.roof, stage.palette.deep, 0.5)
     places = max(4, round(stage.width / (95 * size)))
@@ -128,7 +128,7 @@ def row(stage: Stage, kinds: tuple[str, ...], y: float, *, size: float = 0.5, ne
 
 
 def frame(stage: Stage, kinds: tuple[str, ...], *, size: float = 1.6) -> None:
-    """The dark band in front, with groups of plants at one or both edges that lead the eye to the middle."""
+    """Draw the dark band in front, with groups of plants at one or both edges that lead the eye to the middle."""
     chance = stage.chance.branch("frame")
     front, h, w = stage.palette.front, stage.height, stage.width
     top = h * chance.between(0.88, 0.92)

@@ -34,10 +34,12 @@ class Stage:
 
     @property
     def width(self) -> int:
+        """The width of the sheet in units."""
         return self.canvas.frame.width
 
     @property
     def height(self) -> int:
+        """The height of the sheet in units."""
         return self.canvas.frame.height
 
     def tones(self, distance: float = 0) -> Tones:
@@ -70,4 +72,5 @@ class Stage:
         )
 
     def brush(self, x: float, y: float, scale: float = 1, *, mirrored: bool = False) -> Brush:
+        """Return a brush with its origin at `x`, `y` of the sheet."""
         return self.canvas.brush(x, y, scale, mirrored=mirrored)

@@ -12,7 +12,7 @@ def _size(stage: Stage) -> float:
 
 
 def stand(stage: Stage, subject: Subject, y: float | None = None, size: float = 1.0) -> None:
-    """The subject's buildings: the first in the middle, the others smaller behind it at its sides."""
+    """Draw the subject's buildings: the first in the middle, the others smaller behind it at its sides."""
     foot = stage.ground if y is None else y
     scale = _size(stage) * size
     chance = stage.chance.branch("stand")
@@ -33,7 +33,7 @@ def stand(stage: Stage, subject: Subject, y: float | None = None, size: float = 
 
 
 def skyline(stage: Stage, base: float, distance: float) -> None:
-    """Distant roofs of a city."""
+    """Draw distant roofs of a city."""
     chance = stage.chance.branch(f"skyline{base:.0f}")
     colour = stage.palette.layer(distance)
     points: list[tuple[float, float]] = [(0.0, -stage.height)]
@@ -47,6 +47,7 @@ def skyline(stage: Stage, base: float, distance: float) -> None:
 
 
 def boats(stage: Stage, subject: Subject, level: float) -> None:
+    """Draw boats on the water at that height of the sheet."""
     chance = stage.chance.branch("boats")
     names = ("junk", "raft") if "bamboo" in subject.plants else ("sail", "sail", "gondola")
     boat = water.BOATS[chance.pick(names)]
@@ -60,7 +61,7 @@ def boats(stage: Stage, subject: Subject, level: float) -> None:
 
 
 def reflection(stage: Stage, top: float) -> None:
-    """Broken strokes of dark under what stands by the water."""
+    """Draw broken strokes of dark under what stands by the water."""
     chance = stage.chance.branch("reflection")
     colour = mix(stage.palette.water, stage.palette.deep, 0.35)
     brush = stage.brush(stage.width / 2, top)
@@ -71,6 +72,7 @@ def reflection(stage: Stage, top: float) -> None:
 
 
 def deer(stage: Stage, x: float, y: float, size: float, colour: str) -> None:
+    """Draw a standing deer at `x`, `y`."""
     b = stage.brush(x, y, size)
     b.curve(
         colour, ("M", -34, 0), ("L", -32, 36), ("C", -42, 56, -34, 64, -20, 62), ("L", 24, 62), ("L", 34, 92), ("L",

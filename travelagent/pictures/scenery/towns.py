@@ -8,6 +8,7 @@ from travelagent.pictures.subjects import Subject
 
 
 def plain(stage: Stage, subject: Subject) -> None:
+    """Draw the subject on a plain with trees."""
     land.ranges(stage, stage.height * 0.1, count=2, jagged=0.1, nearest=0.3)
     plants.row(stage, subject.plants, stage.ground - 4, size=0.6, near=0.05)
     land.ground(stage, nearness=0.42)
@@ -18,6 +19,7 @@ def plain(stage: Stage, subject: Subject) -> None:
 
 
 def city(stage: Stage, subject: Subject) -> None:
+    """Draw the subject before the skylines of a city."""
     land.ridge(stage, "back", stage.horizon + 10, stage.height * 0.1, 0.06, jagged=0.2)
     skyline(stage, stage.horizon + 16, 0.12)
     skyline(stage, stage.horizon + 34, 0.22)
@@ -29,6 +31,7 @@ def city(stage: Stage, subject: Subject) -> None:
 
 
 def hills(stage: Stage, subject: Subject) -> None:
+    """Draw the subject before hills and woods."""
     land.ranges(
         stage, stage.height * 0.3, count=3, jagged=0.6 if stage.chance.branch("h").happens(0.5) else 0.25, nearest=0.4
     )
@@ -41,6 +44,7 @@ def hills(stage: Stage, subject: Subject) -> None:
 
 
 def garden(stage: Stage, subject: Subject) -> None:
+    """Draw the subject in a garden."""
     chance = stage.chance.branch("garden")
     land.ridge(stage, "far", stage.horizon + 20, stage.height * 0.12, 0.14, jagged=0.1)
     land.forest_wall(stage, stage.horizon + 26, 0.3)
@@ -60,6 +64,7 @@ def garden(stage: Stage, subject: Subject) -> None:
 
 
 def park(stage: Stage, subject: Subject) -> None:
+    """Draw the subject in a park."""
     land.forest_wall(stage, stage.horizon + 10, 0.22)
     land.ground(stage, nearness=0.4, top=stage.ground - 10)
     plants.row(stage, subject.plants, stage.ground, size=1.2, near=0.16, clear=0.3)
@@ -74,7 +79,7 @@ def park(stage: Stage, subject: Subject) -> None:
 
 
 def plaza(stage: Stage, subject: Subject) -> None:
-    """A paved place among houses; by night with lit lamps."""
+    """Draw a paved place among houses; by night with lit lamps."""
     skyline(stage, stage.horizon + 20, 0.12)
     stand(stage, subject, stage.ground + 8, 1.04)
     w, h, palette = stage.width, stage.height, stage.palette
@@ -99,7 +104,7 @@ def plaza(stage: Stage, subject: Subject) -> None:
 
 
 def overlook(stage: Stage, subject: Subject) -> None:
-    """A view from a height over a city or a land."""
+    """Draw a view from a height over a city or a land."""
     chance, palette = stage.chance.branch("overlook"), stage.palette
     w, h = stage.width, stage.height
     land.ranges(stage, h * 0.2, count=2, jagged=chance.pick((0.2, 0.8)), nearest=0.2)
@@ -138,6 +143,7 @@ def overlook(stage: Stage, subject: Subject) -> None:
 
 
 def graves(stage: Stage, subject: Subject) -> None:
+    """Draw a burial ground among cypresses and pines."""
     land.ranges(stage, stage.height * 0.2, count=3, jagged=0.3, nearest=0.36)
     plants.row(stage, ("cypress", "pine"), stage.ground - 4, size=1.2, near=0.3, clear=0.3)
     land.ground(stage, nearness=0.48)
@@ -154,6 +160,7 @@ def graves(stage: Stage, subject: Subject) -> None:
 
 
 def great_wall(stage: Stage, subject: Subject) -> None:
+    """Draw a wall with towers over mountains."""
     chance, palette = stage.chance.branch("wall"), stage.palette
     w, h = stage.width, stage.height
     land.ranges(stage, h * 0.34, count=3, jagged=0.6, nearest=0.34)

@@ -6,7 +6,7 @@ from travelagent.pictures.scenery.stage import Stage
 
 
 def water(stage: Stage, top: float, *, foot: float | None = None) -> None:
-    """A sheet of water from one height of the sheet to another, with strokes of light."""
+    """Draw a sheet of water from one height of the sheet to another, with strokes of light."""
     chance = stage.chance.branch(f"water{top:.0f}")
     low = stage.height if foot is None else foot
     near = mix(stage.palette.water, stage.palette.deep, 0.22)
@@ -21,7 +21,7 @@ def water(stage: Stage, top: float, *, foot: float | None = None) -> None:
 
 
 def river(stage: Stage, top: float) -> None:
-    """A river that winds from the horizon to the front."""
+    """Draw a river that winds from the horizon to the front."""
     chance = stage.chance.branch("river")
     side = 1 if chance.happens(0.5) else -1
     w, h = stage.width, stage.height
@@ -38,7 +38,7 @@ def river(stage: Stage, top: float) -> None:
 
 
 def shore(stage: Stage) -> None:
-    """A crescent of sand in front of the sea, with a line of surf."""
+    """Draw a crescent of sand in front of the sea, with a line of surf."""
     chance = stage.chance.branch("shore")
     side = chance.happens(0.5)
     w, h = stage.width, stage.height
@@ -56,7 +56,7 @@ def shore(stage: Stage) -> None:
 
 
 def islands(stage: Stage, count: int = 2) -> None:
-    """Islands on the horizon."""
+    """Draw islands on the horizon."""
     chance = stage.chance.branch("islands")
     for i in range(count):
         brush = stage.brush(stage.width * (0.15 + 0.7 * (i + chance.between(0.1, 0.9)) / count), stage.horizon + 3)
@@ -69,21 +69,21 @@ def islands(stage: Stage, count: int = 2) -> None:
 
 
 def sailing_boat(brush: Brush, hull: str, sail: str) -> None:
-    """A small boat under sail, 60 units high."""
+    """Draw a small boat under sail, 60 units high."""
     brush.curve(hull, ("M", -26, 8), ("L", 28, 8), ("Q", 22, -4, 12, -4), ("L", -16, -4))
     brush.poly(sail, (1, 60), (1, 12), (25, 12))
     brush.poly(sail, (-2, 52), (-2, 12), (-19, 12))
 
 
 def junk(brush: Brush, hull: str, sail: str) -> None:
-    """A boat with ribbed sails, as on Asian rivers and bays."""
+    """Draw a boat with ribbed sails, as on Asian rivers and bays."""
     brush.curve(hull, ("M", -34, 12), ("L", -26, 6), ("L", 26, 6), ("L", 36, 16), ("Q", 30, -6, 18, -6), ("L", -20, -6))
     brush.curve(sail, ("M", -2, 12), ("L", 0, 62), ("Q", 30, 46, 26, 12))
     brush.curve(sail, ("M", -8, 12), ("L", -8, 48), ("Q", -30, 36, -26, 12))
 
 
 def raft(brush: Brush, hull: str, person: str) -> None:
-    """A bamboo raft with a boatman and his pole."""
+    """Draw a bamboo raft with a boatman and his pole."""
     brush.curve(
         hull, ("M", -40, 6), ("Q", -30, 0, -20, 0), ("L", 26, 0), ("Q", 36, 0, 44, 8), ("L", 40, -3), ("L", -36, -3)
     )
@@ -93,7 +93,7 @@ def raft(brush: Brush, hull: str, person: str) -> None:
 
 
 def gondola(brush: Brush, hull: str, person: str) -> None:
-    """A slim black boat with a rower."""
+    """Draw a slim black boat with a rower."""
     brush.curve(hull, ("M", -46, 16), ("Q", -36, 0, -18, 0), ("L", 20, 0), ("Q", 40, 0, 50, 18), ("Q", 38, -6, 20,
         -6),
                 ("L", -18, -6), ("Q", -40, -6, -46, 16))  # fmt: skip

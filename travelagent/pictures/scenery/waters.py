@@ -10,6 +10,7 @@ from travelagent.pictures.subjects import Subject
 
 
 def lake(stage: Stage, subject: Subject) -> None:
+    """Draw the subject across a lake, with its reflection."""
     jagged = stage.chance.branch("lake").pick((0.15, 0.5, 0.8))
     land.ranges(stage, stage.height * 0.26, count=3, jagged=jagged, nearest=0.4)
     land.forest_wall(stage, stage.horizon + 36, 0.42)
@@ -21,6 +22,7 @@ def lake(stage: Stage, subject: Subject) -> None:
 
 
 def lakeside(stage: Stage, subject: Subject) -> None:
+    """Draw the subject on the near shore of a lake, with its reflection."""
     land.ranges(stage, stage.height * 0.18, count=2, jagged=0.2, nearest=0.3)
     land.ground(stage, nearness=0.42, top=stage.ground - 8)
     plants.row(stage, subject.plants, stage.ground + 4, size=0.7, near=0.15, clear=0.3)
@@ -31,6 +33,7 @@ def lakeside(stage: Stage, subject: Subject) -> None:
 
 
 def bay(stage: Stage, subject: Subject) -> None:
+    """Draw the subject at a bay before a skyline."""
     land.ridge(stage, "far", stage.horizon + 14, stage.height * 0.14, 0.08, jagged=0.3)
     skyline(stage, stage.horizon + 26, 0.14)
     land.ground(stage, nearness=0.34, roll=2, top=stage.ground - 14)
@@ -42,6 +45,7 @@ def bay(stage: Stage, subject: Subject) -> None:
 
 
 def canal(stage: Stage, subject: Subject) -> None:
+    """Draw the subject at a canal with boats."""
     land.ridge(stage, "far", stage.horizon + 14, stage.height * 0.1, 0.1, jagged=0.1)
     stand(stage, subject, stage.ground - 6)
     water.water(stage, stage.ground - 6)
@@ -53,6 +57,7 @@ def canal(stage: Stage, subject: Subject) -> None:
 
 
 def river(stage: Stage, subject: Subject) -> None:
+    """Draw the subject above a river between karst hills or mountains."""
     chance = stage.chance.branch("river-kind")
     if chance.happens(0.35):
         land.karst(stage)
@@ -67,6 +72,7 @@ def river(stage: Stage, subject: Subject) -> None:
 
 
 def karst(stage: Stage, subject: Subject) -> None:
+    """Draw the subject at a river between karst hills."""
     land.karst(stage)
     land.mist(stage, stage.horizon + 20)
     stand(stage, subject, stage.ground - 20, 0.55)
@@ -77,6 +83,7 @@ def karst(stage: Stage, subject: Subject) -> None:
 
 
 def coast(stage: Stage, subject: Subject) -> None:
+    """Draw the subject on a coast with islands and boats."""
     water.islands(stage)
     water.water(stage, stage.horizon, foot=stage.ground + 20)
     boats(stage, subject, stage.horizon + 10)
@@ -87,6 +94,7 @@ def coast(stage: Stage, subject: Subject) -> None:
 
 
 def beach(stage: Stage, subject: Subject) -> None:
+    """Draw a beach before the sea."""
     chance = stage.chance.branch("beach")
     water.islands(stage, chance.whole(1, 3))
     water.water(stage, stage.horizon)
@@ -104,6 +112,7 @@ def beach(stage: Stage, subject: Subject) -> None:
 
 
 def island(stage: Stage, subject: Subject) -> None:
+    """Draw an island in the sea."""
     chance = stage.chance.branch("island")
     water.islands(stage, 3)
     water.water(stage, stage.horizon)
@@ -122,6 +131,7 @@ def island(stage: Stage, subject: Subject) -> None:
 
 
 def falls(stage: Stage, subject: Subject) -> None:
+    """Draw a waterfall over a rim of rock."""
     chance, palette = stage.chance.branch("falls"), stage.palette
     w, h = stage.width, stage.height
     land.ridge(stage, "far", stage.horizon * 0.8, h * 0.2, 0.12, jagged=0.5)
@@ -177,6 +187,7 @@ def falls(stage: Stage, subject: Subject) -> None:
 
 
 def spring(stage: Stage, subject: Subject) -> None:
+    """Draw a hot spring before woods and mountains."""
     chance = stage.chance.branch("spring")
     land.ranges(stage, stage.height * 0.24, count=3, jagged=0.4, nearest=0.44)
     land.forest_wall(stage, stage.ground - 30, 0.5)
@@ -204,6 +215,7 @@ def spring(stage: Stage, subject: Subject) -> None:
 
 
 def underwater(stage: Stage, subject: Subject) -> None:
+    """Draw a view below the surface of the sea."""
     chance, palette = stage.chance.branch("sea"), stage.palette
     w, h = stage.width, stage.height
     high, low = mix(palette.water, "#ffffff", 0.45), mix(palette.water, palette.deep, 0.62)

@@ -14,6 +14,8 @@ from travelagent.catalog.sql.file import catalogue_file
 
 
 class Command(BaseCommand):
+    """Loads the packaged catalogue into the database and writes the read-only file."""
+
     help = "Load the packaged places, climate, costs and exchange rates into the database, and into the read-only file."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -1,4 +1,4 @@
-"""Tells how the live services are doing; with `--check` each of them is asked for one small thing first."""
+"""Shows how the live services are doing; with `--check` each of them is asked for one small thing first."""
 
 from argparse import ArgumentParser
 from collections.abc import Callable
@@ -31,6 +31,8 @@ CHECKS: dict[ServiceKey, Callable[[], object]] = {
 
 
 class Command(BaseCommand):
+    """Shows how the live services are doing."""
+
     help = "Show how the live services are doing."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
