@@ -1,4 +1,4 @@
-"""What is proposed to be packed and booked follows the weather, the length, the party and the stops, and says why."""
+"""What is proposed to be packed and booked follows the weather, the length, the party and the stops, with a reason."""
 
 from __future__ import annotations
 

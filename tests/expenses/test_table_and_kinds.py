@@ -8,7 +8,7 @@ from decimal import Decimal
 
 import pytest
 
-from tests.costs.test_budget_is_exact import RATES, asked
+from tests.costs.test_budget_is_exact import RATES, budget_request
 from tests.expenses.test_settling import DAY, expense
 from travelagent.costs.budget import budget
 from travelagent.expenses.compare import KindSum, by_kind
@@ -55,7 +55,7 @@ def test_other_cells_stay_as_they_are(cell: str) -> None:
 
 
 def test_planned_beside_actual() -> None:
-    planned = budget(asked(), RATES)
+    planned = budget(budget_request(), RATES)
     spent = [expense(kind="food"), expense(kind="food", amount=Decimal("20.50")), expense(kind="shopping")]
     rows = {row.kind: row for row in by_kind(spent, planned.currency, planned)}
     meals = sum(item.amount for item in planned.items if item.kind == "meals")
@@ -67,7 +67,7 @@ def test_planned_beside_actual() -> None:
 
 
 def test_a_budget_in_another_currency_is_converted() -> None:
-    planned = budget(asked(currency="USD"), RATES)
+    planned = budget(budget_request(currency="USD"), RATES)
     meals = sum(item.amount for item in planned.items if item.kind == "meals")
     rows = {row.kind: row.planned for row in by_kind([], "EUR", planned, RATES)}
     assert rows["food"] == (meals / Decimal("1.0837")).quantize(Decimal("0.01"))

@@ -1,4 +1,4 @@
-"""Exports are read by other software's readers and say what the trip says."""
+"""Exports are read by other software's readers and hold what the trip holds."""
 
 import copy
 import io
@@ -160,14 +160,14 @@ def test_on_paper_stands_which_sights_are_to_be_booked(
     assert printed(trip, lang).count(required.replace(" ", "")) == 1
 
 
-@pytest.mark.parametrize(("lang", "way"), [("en", "by train: London"), ("zh", "火车：伦敦")])
+@pytest.mark.parametrize(("lang", "line"), [("en", "by train: London"), ("zh", "火车：伦敦")])
 @pytest.mark.sampled("lang")
-def test_on_paper_stands_the_move_between_two_cities(person: int, far: dict[str, Any], lang: str, way: str) -> None:
+def test_on_paper_stands_the_move_between_two_cities(person: int, far: dict[str, Any], lang: str, line: str) -> None:
     trip = actions.create_trip(person, "Two cities", far)
     leg = next(leg for day in far["days"] for leg in day["legs"] if leg["mode"] == "train")
 
-    assert f"- {leg['depart']} {way}" in exported(trip, "md", lang).decode()
-    assert way.replace(" ", "") in printed(trip, lang)
+    assert f"- {leg['depart']} {line}" in exported(trip, "md", lang).decode()
+    assert line.replace(" ", "") in printed(trip, lang)
 
 
 @pytest.mark.parametrize(("lang", "nowhere"), [("en", ("0 min", " 0 km")), ("zh", ("0 分钟", " 0 公里"))])

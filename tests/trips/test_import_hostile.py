@@ -46,7 +46,7 @@ def zipped(content: bytes, name: str = "doc.kml") -> bytes:
 
 
 def lying_zip() -> bytes:
-    """An archive whose directory tells of one byte where there are 64 MB."""
+    """Return an archive whose directory states one byte for a file of 64 MB."""
     whole = bytearray(zipped(b"a" * 64 * 1024 * 1024))
     entry = whole.rindex(b"PK\x01\x02")
     struct.pack_into("<I", whole, entry + 24, 1)
@@ -54,7 +54,7 @@ def lying_zip() -> bytes:
 
 
 def locked_zip() -> bytes:
-    """An archive that says that its file is encrypted."""
+    """Return an archive that marks its file as encrypted."""
     whole = bytearray(zipped(KML.format(MARK.format("a")).encode()))
     whole[6] |= 1
     whole[whole.rindex(b"PK\x01\x02") + 8] |= 1

@@ -83,6 +83,19 @@ def test_an_appointment_without_a_position_is_kept_in_the_notes(person: int) -> 
     assert "2026-12-06 15:30 Call the bank" in trip.notes
 
 
+def test_an_event_with_a_broken_date_does_not_keep_the_others_out(person: int) -> None:
+    calendar = (
+        "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n"
+        "BEGIN:VEVENT\r\nUID:1\r\nDTSTART:NEXT-YEAR\r\nGEO:48.85;2.35\r\nSUMMARY:Some day\r\nEND:VEVENT\r\n"
+        "BEGIN:VEVENT\r\nUID:2\r\nDTSTART:20261206T100000\r\nDTEND:SOON\r\nGEO:48.86;2.34\r\n"
+        "SUMMARY:Aunt Mei\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+    )
+    trip = brought(person, "ics", calendar.encode())
+
+    assert _named(trip) == [("10:00", "Aunt Mei")]
+    assert "Some day" in trip.notes
+
+
 def _named(trip: Trip) -> list[tuple[str, str]]:
     return [(v["arrive"], v["name"]["en"]) for day in trip.itinerary["days"] for v in day["visits"]]
 

@@ -30,13 +30,13 @@ def picture(address: str) -> Image.Image:
 
 @pytest.mark.parametrize(("language", "locale", "name"), [("en", "en_US", "Kyoto"), ("zh-hans", "zh_CN", "京都")])
 def test_it_works(language: str, locale: str, name: str) -> None:
-    told = tags("/cities/kyoto", language)
+    meta = tags("/cities/kyoto", language)
 
-    assert told["og:title"] == told["twitter:title"] == name
-    assert told["og:locale"] == locale
-    assert told["og:url"] == "http://testserver/cities/kyoto"
-    assert told["twitter:card"] == "summary_large_image"
-    assert picture(told["og:image"]).size == (1200, 630)
+    assert meta["og:title"] == meta["twitter:title"] == name
+    assert meta["og:locale"] == locale
+    assert meta["og:url"] == "http://testserver/cities/kyoto"
+    assert meta["twitter:card"] == "summary_large_image"
+    assert picture(meta["og:image"]).size == (1200, 630)
 
 
 @pytest.mark.parametrize("address", ["/", "/explore"])
@@ -50,16 +50,16 @@ def test_pages_of_no_single_city_have_one(address: str) -> None:
 
 def test_preview_of_a_shared_trip_has_title_dates_and_cities(person: int, trip: Trip) -> None:
     token = actions.share_trip(person, trip.pk)[1]
-    told = tags(f"/shared/{token}")
+    meta = tags(f"/shared/{token}")
 
-    assert told["og:title"] == trip.title
-    assert "Kyoto" in told["og:description"]
-    assert trip.itinerary["days"][0]["date"][:4] in told["og:description"]
-    assert "Passport!" not in str(told)
-    answer = Client().get(told["og:image"].removeprefix("http://testserver"))
+    assert meta["og:title"] == trip.title
+    assert "Kyoto" in meta["og:description"]
+    assert trip.itinerary["days"][0]["date"][:4] in meta["og:description"]
+    assert "Passport!" not in str(meta)
+    answer = Client().get(meta["og:image"].removeprefix("http://testserver"))
     assert "noindex" in answer["X-Robots-Tag"]
     assert "private" in answer["Cache-Control"]
-    assert picture(told["og:image"]).size == (1200, 630)
+    assert picture(meta["og:image"]).size == (1200, 630)
 
 
 def test_the_picture_ends_with_the_link(person: int, trip: Trip) -> None:

@@ -7,8 +7,8 @@ import pytest
 from travelagent.trips.sketch import HEIGHT, WIDTH, sketch
 
 
-def days(*ways: list[tuple[float, float]]) -> dict[str, Any]:
-    return {"days": [{"visits": [{"lat": lat, "lon": lon} for lat, lon in way]} for way in ways]}
+def days(*drawn: list[tuple[float, float]]) -> dict[str, Any]:
+    return {"days": [{"visits": [{"lat": lat, "lon": lon} for lat, lon in stops]} for stops in drawn]}
 
 
 def test_north_is_up_and_east_is_right() -> None:
@@ -24,9 +24,9 @@ def test_a_kilometre_is_as_long_in_every_direction() -> None:
     assert x1 - x0 == pytest.approx(y1 - y2, rel=0.02)
 
 
-@pytest.mark.parametrize("way", [[(35.0, 135.7)], [(35.0, 135.7), (35.0, 135.7)], [(-33.9, 151.2), (52.5, 13.4)]])
-def test_every_stop_is_inside_the_frame(way: list[tuple[float, float]]) -> None:
-    (day,) = sketch(days(way))
+@pytest.mark.parametrize("stops", [[(35.0, 135.7)], [(35.0, 135.7), (35.0, 135.7)], [(-33.9, 151.2), (52.5, 13.4)]])
+def test_every_stop_is_inside_the_frame(stops: list[tuple[float, float]]) -> None:
+    (day,) = sketch(days(stops))
     assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for x, y in day.stops)
 
 
@@ -44,5 +44,5 @@ def test_a_few_far_stops_do_not_draw_the_others_small() -> None:
 
 
 def test_towns_of_a_journey_all_count() -> None:
-    ways = sketch(days([(41.9, 12.5), (41.91, 12.48)], [(43.77, 11.25), (43.78, 11.26)], [(45.44, 12.33)]))
-    assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for day in ways for x, y in day.stops)
+    drawn = sketch(days([(41.9, 12.5), (41.91, 12.48)], [(43.77, 11.25), (43.78, 11.26)], [(45.44, 12.33)]))
+    assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for day in drawn for x, y in day.stops)

@@ -1,4 +1,4 @@
-"""Every change of a trip is a version: told, undone, and never lost to another editor."""
+"""Every change of a trip is a version: described, undone, and never lost to another editor."""
 
 from typing import Any
 
@@ -10,14 +10,15 @@ from travelagent.assistant.tools.calculate_budget import calculate_budget
 from travelagent.assistant.tools.generate_route import generate_route
 from travelagent.plans.errors import InvalidRequest
 from travelagent.trips import actions
+from travelagent.trips.history import KEPT_VERSIONS
 from travelagent.trips.models import CONTENT, Author, Trip
 from travelagent.trips.proposals import replanned
 
 pytestmark = pytest.mark.django_db
 
 
-def told(trip: Trip) -> list[str]:
-    """What the newest version says of itself."""
+def changes_of(trip: Trip) -> list[str]:
+    """Return the English sentences about what the newest version changed."""
     return [text["en"] for text in trip.versions.get(number=trip.version).told]
 
 
@@ -31,10 +32,10 @@ def test_it_works(person: int, trip: Trip) -> None:
     assert moved.version == 2
     assert first in visits(moved, 2)
     assert first not in visits(moved, 1)
-    assert any(text.endswith("day 1 → day 2.") for text in told(moved))
+    assert any(text.endswith("day 1 → day 2.") for text in changes_of(moved))
 
     renamed = actions.update_trip(person, trip.pk, title="Winter", base=2, author=Author.ASSISTANT)
-    assert told(renamed) == ["Renamed to “Winter”."]
+    assert changes_of(renamed) == ["Renamed to “Winter”."]
     assert [(v.number, v.author) for v in trip.versions.all()] == [(3, "assistant"), (2, "owner"), (1, "owner")]
 
 
@@ -49,7 +50,7 @@ def test_undo_goes_back_step_by_step_and_a_new_change_starts_from_there(person: 
     actions.update_trip(person, trip.pk, title="anew")
     back = actions.undo_trip(person, trip.pk)
     assert back.title == trip.title
-    assert told(back) == ["Back to version 1."]
+    assert changes_of(back) == ["Back to version 1."]
 
 
 def test_an_older_version_is_brought_back_whole_and_that_is_undone_in_one_step(person: int, trip: Trip) -> None:
@@ -58,7 +59,7 @@ def test_an_older_version_is_brought_back_whole_and_that_is_undone_in_one_step(p
 
     back = actions.restore_trip(person, trip.pk, 1, base=3)
     assert {field: getattr(back, field) for field in CONTENT} == {field: getattr(trip, field) for field in CONTENT}
-    assert (back.version, told(back)) == (4, ["Back to version 1."])
+    assert (back.version, changes_of(back)) == (4, ["Back to version 1."])
 
     undone = actions.undo_trip(person, trip.pk)
     assert (undone.title, undone.itinerary) == ("Winter", changed.itinerary)
@@ -70,14 +71,15 @@ def test_other_dates_are_told_in_the_history(person: int, trip: Trip) -> None:
     shown = replanned(trip, {"edits": [{"op": "start_date", "date": "2026-12-12"}]})
     moved = actions.update_trip(person, trip.pk, itinerary=shown.itinerary)
 
-    assert told(moved)[0] == "The trip begins on Saturday 12 December 2026."
+    assert changes_of(moved)[0] == "The trip begins on Saturday 12 December 2026."
     assert moved.versions.get(number=2).told[0]["zh"] == "行程改为从2026年12月12日（周六）开始。"
     assert [day["date"] for day in moved.itinerary["days"]] == ["2026-12-12", "2026-12-13", "2026-12-14"]
     assert moved.itinerary["certificate"]["feasible"] is True
 
 
 def test_an_update_upon_an_old_version_writes_nothing(person: int, trip: Trip) -> None:
-    actions.update_trip(person, trip.pk, title="theirs", base=1)
+    actions.edit_trip(person, trip.pk, [{"op": "hours", "day": 1, "start": "09:30"}], base=1)
+    actions.update_trip(person, trip.pk, title="theirs", base=2)
     for late in (
         lambda: actions.update_trip(person, trip.pk, title="mine", base=1),
         lambda: actions.edit_trip(person, trip.pk, [{"op": "remove", "visit": visits(trip, 1)[0]}], base=1),
@@ -87,7 +89,8 @@ def test_an_update_upon_an_old_version_writes_nothing(person: int, trip: Trip) -
     ):
         with pytest.raises(actions.VersionConflict) as conflict:
             late()
-        assert conflict.value.version == 2
+        assert conflict.value.version == 3
+        assert [change["version"] for change in conflict.value.changes] == [2, 3]
     assert actions.find_trip(person, trip.pk).title == "theirs"
 
 
@@ -119,8 +122,8 @@ def test_after_every_edit_a_familys_budget_notes_the_same_once(person: int, plan
 
     assert trip.budget
     assert trip.budget["notes"] == costs["notes"]
-    for said in ("counted by age", "age was not said", "parents' room"):
-        assert sum(said in note["en"] for note in costs["notes"]) == 1
+    for remark in ("counted by age", "age was not said", "parents' room"):
+        assert sum(remark in note["en"] for note in costs["notes"]) == 1
 
 
 def test_in_winter_the_budget_of_a_changed_plan_counts_the_tickets_of_winter(person: int) -> None:
@@ -157,9 +160,9 @@ def test_a_changed_plan_costs_what_it_costs_now(person: int, trip: Trip) -> None
 
 
 def test_old_versions_are_forgotten_beyond_a_hundred(person: int, trip: Trip) -> None:
-    for number in range(actions.KEPT_VERSIONS + 5):
+    for number in range(KEPT_VERSIONS + 5):
         actions.update_trip(person, trip.pk, title=f"t{number}")
-    assert trip.versions.count() == actions.KEPT_VERSIONS
+    assert trip.versions.count() == KEPT_VERSIONS
 
 
 @pytest.mark.parametrize("title", ["", "  \n "])

@@ -16,7 +16,7 @@ SUNNY_C, HOT_C = 24, 30
 WET_SHARE = 0.25
 WASH_DAYS = 7
 INFANT_UNTIL = 4
-NAMES_TOLD = 3
+MOST_NAMES = 3
 HIKING: Final = frozenset({"hiking", "mountain", "canyon", "glacier"})
 SWIMMING: Final = frozenset({"beach", "hot_spring"})
 SNOW: Final = frozenset({"snow", "ski", "glacier"})
@@ -74,7 +74,7 @@ def _for_sights(facts: TripFacts) -> Iterator[Suggestion]:
         stops = [stop for stop in facts.stops if stop.kinds & kinds and _fits(key, stop, facts)]
         if stops:
             names = dict.fromkeys(stop.name for stop in stops)
-            yield _item(key, message(f"reason.{reason}", names=listed(list(names)[:NAMES_TOLD])))
+            yield _item(key, message(f"reason.{reason}", names=listed(list(names)[:MOST_NAMES])))
 
 
 def _fits(key: str, stop: Stop, facts: TripFacts) -> bool:

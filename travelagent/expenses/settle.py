@@ -3,8 +3,8 @@
 Mechanism: a group of k travellers whose balances sum to zero is settled with k - 1 transfers, and one that cannot be
 parted into smaller such groups needs as many. So the fewest transfers come with the most groups. A debtor and a
 creditor of the same amount are a group in some best partition and are taken first; for the rest, up to `EXACT_LIMIT`
-travellers, a table over all subsets holds the most groups that each can be parted into. Beyond, groups of three are
-sought and the rest is one group: at most one transfer less than travellers, perhaps not the fewest.
+travellers, a table over all subsets holds the most groups that each can be parted into. Over that limit, groups of
+three are sought and the rest is one group: at most one transfer less than travellers, perhaps not the fewest.
 """
 
 from __future__ import annotations

@@ -72,6 +72,7 @@ class Balance:
 
     @property
     def net(self) -> Decimal:
+        """The amount that the traveller is owed: paid less owed; negative for a debt."""
         return self.paid - self.owed
 
 
@@ -95,7 +96,7 @@ def rounded(amount: Decimal, currency: str) -> Decimal:
 
 
 def check_expense(expense: Expense, travellers: Collection[str]) -> None:
-    """Raises InvalidRequest for the first field that is wrong. `travellers`: the ids of those of the trip."""
+    """Raise InvalidRequest for the first field that is wrong. `travellers`: the ids of those of the trip."""
     if expense.currency not in CURRENCIES:
         refuse("currency", "currency", currency=expense.currency)
     if not 0 < expense.amount < AMOUNT_LIMIT:

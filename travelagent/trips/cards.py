@@ -16,7 +16,8 @@ SKETCH_SIZE: Final = {"width": sketch.WIDTH, "height": sketch.HEIGHT}
 
 @dataclass(frozen=True, slots=True)
 class TripCard:
-    """One trip: `cities` in the page's language, `problems` of its certificate, `poster` the address of its picture."""
+    """One trip: `cities` in the page's language, `problems` of its certificate, `poster` the address of its picture;
+    `shared_role`: the role of a member whom it is shown to, "" for its owner."""
 
     trip: Trip
     cities: str
@@ -26,6 +27,7 @@ class TripCard:
     problems: int
     sketch: tuple[sketch.DayWay, ...]
     poster: str
+    shared_role: str = ""
 
 
 def trip_cards(trips: Iterable[Trip]) -> list[TripCard]:
@@ -44,4 +46,5 @@ def _card(trip: Trip) -> TripCard:
         sum(check["status"] == "fail" for check in trip.itinerary["certificate"]["checks"]),
         sketch.sketch(trip.itinerary),
         trip_poster(trip.itinerary),
+        trip.member_role or "",
     )

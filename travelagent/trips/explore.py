@@ -26,10 +26,12 @@ from travelagent.trips.views import page_config
 @require_safe
 @ensure_csrf_cookie
 def explore(request: HttpRequest) -> HttpResponse:
-    """Every city, to be filtered by interest, month, country and what a day costs in a currency, the query's `currency`
-    or the one that the visitor is used to."""
-    asked = request.GET.get("currency", "")
-    currency = asked if asked in current_rates() else currency_of_reader(request)
+    """Render every city, to be filtered by interest, month, country and what a day costs in a currency.
+
+    The currency is the query's `currency` or the one that the visitor is used to.
+    """
+    currency_code = request.GET.get("currency", "")
+    currency = currency_code if currency_code in current_rates() else currency_of_reader(request)
     countries = {city.country: country_name(city.country)[is_chinese()] for city in source.cities().values()}
     tags = {tag: tag_name(tag) for tag in TAGS}
     context = {
@@ -52,7 +54,7 @@ def explore(request: HttpRequest) -> HttpResponse:
 @require_safe
 @ensure_csrf_cookie
 def city_page(request: HttpRequest, city: str) -> HttpResponse:
-    """One city: climate, costs, sights, and a form that starts a conversation about days there."""
+    """Render one city: climate, costs, sights, and a form that starts a conversation about days there."""
     row = source.cities().get(city)
     if row is None:
         raise Http404

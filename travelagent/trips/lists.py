@@ -1,4 +1,4 @@
-"""The lists of a trip: what to pack, what to book by when; proposed from the plan, ticked off and changed by its owner.
+"""The lists of a trip: what to pack, what to book by when; proposed from the plan, then changed and ticked off.
 
 A proposal is renewed when the trip has changed: entries keep their ticks and what their owner wrote, new ones come, and
 those that no longer apply go unless they are done or were changed.
@@ -17,8 +17,10 @@ from travelagent.checklists.packing import packing_list
 from travelagent.checklists.values import Journey, Stop, Suggestion, TripDay, TripFacts, Weather
 from travelagent.plans.values import DayPlan, Itinerary, LocalizedText, Visit
 from travelagent.travel.legs import MODE_NAMES
-from travelagent.trips.actions import InvalidTrip, TripNotFound, lock_trip
+from travelagent.trips.errors import InvalidTrip, TripNotFound
+from travelagent.trips.membership import lock_trip
 from travelagent.trips.models import List, ListItem, Trip
+from travelagent.trips.signals import trip_part_changed
 from travelagent.wire.itinerary import itinerary_from_wire
 
 TEXT_CHARS = 200
@@ -36,11 +38,12 @@ def items_of(trip: Trip, which: str = "") -> list[ListItem]:
 
 @transaction.atomic
 def propose_items(person: int, trip: str) -> Trip:
-    """Bring both lists to the trip as it stands. Raises TripNotFound."""
-    row = lock_trip(person, trip, None)
+    """Propose the items of both lists from the trip as it is now. Raises TripNotFound."""
+    row = lock_trip(person, trip)
     facts = facts_of(row)
     for which, found in ((List.PACKING, packing_list(facts)), (List.BOOKING, booking_list(facts))):
         _renew(row, which, {each.key[:KEY_CHARS]: each for each in found})
+    _tell(row, person)
     return row
 
 
@@ -50,9 +53,10 @@ def add_item(person: int, trip: str, given: Mapping[str, Any]) -> ListItem:
 
     Raises TripNotFound, InvalidTrip.
     """
-    row = lock_trip(person, trip, None)
+    row = lock_trip(person, trip)
     if row.list_items.count() >= MOST_ITEMS:
         raise InvalidTrip("text", _("The lists of a trip have at most %(most)s entries.") % {"most": MOST_ITEMS})
+    _tell(row, person)
     more = {name: given[name] for name in NEW_FIELDS if name in given}
     return ListItem.objects.create(
         trip=row, list=given["list"], text=_own(given["text"]), edited=True, position=MOST_ITEMS, **more
@@ -62,20 +66,24 @@ def add_item(person: int, trip: str, given: Mapping[str, Any]) -> ListItem:
 @transaction.atomic
 def update_item(person: int, trip: str, item: str, given: Mapping[str, Any]) -> ListItem:
     """Change what is named of an entry: `text`, `quantity`, `due`, `done`. Raises TripNotFound, InvalidTrip."""
-    found = _item(lock_trip(person, trip, None), item)
+    row = lock_trip(person, trip)
+    found = _item(row, item)
     for name in NEW_FIELDS:
         setattr(found, name, given.get(name, getattr(found, name)))
     if "text" in given:
         found.text = _own(given["text"])
     found.edited = found.edited or bool({"text", "quantity", "due"} & set(given))
     found.save()
+    _tell(row, person)
     return found
 
 
 @transaction.atomic
 def remove_item(person: int, trip: str, item: str) -> None:
     """Take an entry out; one that was proposed is not proposed again. Raises TripNotFound."""
-    found = _item(lock_trip(person, trip, None), item)
+    row = lock_trip(person, trip)
+    found = _item(row, item)
+    _tell(row, person)
     if not found.key:
         found.delete()
         return
@@ -122,7 +130,7 @@ def _journeys(plan: Itinerary) -> list[Journey]:
 
 
 def _children(trip: Trip) -> tuple[int | None, ...]:
-    """Their ages as far as they were said, else as many as the budget counts."""
+    """Return the children's ages as far as they were stated, else None for each child that the budget counts."""
     party = (trip.itinerary.get("brief") or {}).get("party") or {}
     if ages := party.get("children"):
         return tuple(ages)
@@ -158,3 +166,7 @@ def _own(text: str) -> dict[str, str]:
 
 def _both(text: LocalizedText) -> dict[str, str]:
     return {"en": text.en, "zh": text.zh}
+
+
+def _tell(trip: Trip, person: int) -> None:
+    trip_part_changed.send(sender=Trip, trip=trip, part="lists", person=person)

@@ -1,6 +1,6 @@
-"""A trip's payloads as the planning engine's values and back: what was asked, what changed, what it costs now.
+"""A trip's payloads as the planning engine's values and back: what was requested, what changed, what it costs now.
 
-A plan that came from elsewhere tells no request; then one is read off the plan itself, so that it can be verified and
+A plan that came from elsewhere has no request; then one is derived from the plan itself, so that it can be verified and
 changed like any other.
 """
 
@@ -17,7 +17,15 @@ from travelagent.catalog.adapter import city_costs, city_stay, planning_sights
 from travelagent.catalog.money import current_rates
 from travelagent.catalog.planners import PooledEngine
 from travelagent.compute.pool import Terms
-from travelagent.costs.budget import budget, drives, nights_outside, taxi_rides, train_rides, visited_sights
+from travelagent.costs.budget import (
+    budget,
+    coach_fares,
+    drives,
+    nights_outside,
+    taxi_rides,
+    train_rides,
+    visited_sights,
+)
 from travelagent.costs.values import BudgetRequest
 from travelagent.planning.editing import Edited
 from travelagent.plans.errors import PlanningError
@@ -58,7 +66,7 @@ class Plan:
 
 
 def plan_of(payload: Mapping[str, Any]) -> Plan:
-    """The values of an itinerary payload. Raises InvalidRequest."""
+    """Return the values of an itinerary payload. Raises InvalidRequest."""
     itinerary = itinerary_from_wire(payload)
     request = request_from_wire(payload["request"]) if payload.get("request") else request_of(itinerary)
     cities = [stay.id for stay in request.cities if stay.id in source.cities()]
@@ -67,12 +75,12 @@ def plan_of(payload: Mapping[str, Any]) -> Plan:
 
 
 def payload_of(itinerary: Itinerary, request: PlanRequest) -> dict[str, Any]:
-    """The payload of an itinerary with its request beside it."""
+    """Return the payload of an itinerary, with its request in it."""
     return {**itinerary_to_wire(itinerary), "request": request_to_wire(request)}
 
 
 def verified(payload: Mapping[str, Any]) -> dict[str, Any]:
-    """The payload with the certificate that the verifier gives it now. Raises InvalidRequest."""
+    """Return the payload with a new certificate of the verifier. Raises InvalidRequest."""
     plan = plan_of(payload)
     certificate = verify(plan.itinerary, plan.request, plan.sights)
     made = payload_of(dataclasses.replace(plan.itinerary, certificate=certificate), plan.request)
@@ -82,7 +90,7 @@ def verified(payload: Mapping[str, Any]) -> dict[str, Any]:
 def edited(
     payload: Mapping[str, Any], edits: Sequence[Edit], terms: Terms, *, mend: bool, days: Sequence[int] = ()
 ) -> tuple[dict[str, Any], Edited]:
-    """Return the payload after edits, and what the planner tells of them. `mend`, `days`: see `planning.editing`.
+    """Return the payload after edits, and the planner's account of them. `mend`, `days`: see `planning.editing`.
 
     Raises InvalidRequest, Infeasible, Busy.
     """
@@ -95,10 +103,10 @@ def edited(
 
 
 def renewed_budget(old: Mapping[str, Any] | None, payload: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The budget of the changed plan, by the old one's tier, travellers and currency; its journeys are kept
-    with what is noted of them, and so are the ages that its tickets go by.
+    """Return the budget of the changed plan, by the old one's tier, travellers and currency.
 
-    The old one where the new plan's costs are not known.
+    Its journeys are kept with what is noted of them, and so are the ages that its tickets go by. The old budget is
+    returned where the new plan's costs are not known.
     """
     if old is None:
         return None
@@ -109,32 +117,34 @@ def renewed_budget(old: Mapping[str, Any] | None, payload: Mapping[str, Any]) ->
         counts[day.city] = counts.get(day.city, 0) + 1
     if not {*counts, *(visit.city for visit in itinerary.visits)} <= cities.keys():
         return dict(old)
-    asked = BudgetRequest(
+    sights = planning_sights(dict.fromkeys(visit.city for visit in itinerary.visits))
+    request = BudgetRequest(
         cities=tuple((city_costs(cities[city]), days) for city, days in counts.items()),
         travellers=before.travellers,
         children=before.children,
         tier=before.tier,
         currency=before.currency,
-        visited=visited_sights(itinerary, planning_sights(dict.fromkeys(visit.city for visit in itinerary.visits))),
+        visited=visited_sights(itinerary, sights),
         taxi_rides=taxi_rides(itinerary),
         train_rides=train_rides(itinerary),
         drives=drives(itinerary),
+        coach_fares=coach_fares(itinerary, sights),
         ages=before.ages,
         night_before=nights_outside(before) > 1,
         night_after=nights_outside(before) > 0,
     )
     try:
         follow_rates()
-        return budget_to_wire(budget(asked, current_rates().table(), before))
+        return budget_to_wire(budget(request, current_rates().table(), before))
     except PlanningError:
         return dict(old)
 
 
 def request_of(itinerary: Itinerary) -> PlanRequest:
-    """A request that the plan could have answered."""
+    """Return a request that the plan could have answered."""
     most = max((sum(visit.sight is not None for visit in day.visits) for day in itinerary.days), default=0)
     pace: Pace = "normal" if most <= PACES["normal"].visits else "packed"
-    asked = PlanRequest(
+    request = PlanRequest(
         cities=tuple(_stay(city, itinerary) for city in dict.fromkeys(day.city for day in itinerary.days)),
         days=len(itinerary.days),
         start_date=itinerary.days[0].date if itinerary.days else None,
@@ -149,7 +159,7 @@ def request_of(itinerary: Itinerary) -> PlanRequest:
         ),
     )
     return dataclasses.replace(
-        asked, day_windows=tuple(_window(day, asked) for day in itinerary.days if _is_unusual(day, asked))
+        request, day_windows=tuple(_window(day, request) for day in itinerary.days if _is_unusual(day, request))
     )
 
 

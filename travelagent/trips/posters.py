@@ -12,20 +12,20 @@ from travelagent.plans.values import Visit
 
 
 def trip_poster(itinerary: Mapping[str, Any]) -> str:
-    """The address of the poster of an itinerary of the wire contract."""
+    """Return the address of the poster of an itinerary of the wire contract."""
     city, month = _where_and_when(itinerary)
     return city_poster(city, month) if city in source.cities() else own_poster("place", city, month=month)
 
 
 def trip_subject(itinerary: Mapping[str, Any]) -> Subject:
-    """What that poster shows."""
+    """Return the subject of that poster."""
     city, month = _where_and_when(itinerary)
     known = source.cities().get(city)
     return city_subject(known, month) if known else own_subject(f"/{city}/place", city, month=month)
 
 
 def visit_subject(visit: Visit, month: int) -> Subject:
-    """What the poster of a stop shows, in that month: its sight's, else that of a place of the traveller's own."""
+    """Return the subject of a stop's poster in that month: its sight's, else that of a place of the traveller's own."""
     known = source.sights().get(visit.sight or "")
     if known is not None:
         return sight_subject(known, month)
@@ -40,7 +40,7 @@ def _where_and_when(itinerary: Mapping[str, Any]) -> tuple[str, int]:
 
 
 def city_names(itinerary: Mapping[str, Any]) -> list[str]:
-    """The cities of an itinerary in the active language, in its order."""
+    """Return the names of an itinerary's cities in the active language, in its order."""
     return [_city_name(city, itinerary) for city in itinerary["cities"]]
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from travelagent.catalog.models import is_chinese
 from travelagent.catalog.spoken import spoken
-from travelagent.pictures.preview import Map, Preview, Way, preview
+from travelagent.pictures.preview import DayRoute, Map, Preview, preview
 from travelagent.plans.words import calendar_day
 from travelagent.trips import sketch
 from travelagent.trips.models import Trip
@@ -27,27 +27,27 @@ class Card(NamedTuple):
 
 
 def page_card(request: HttpRequest, title: str, description: str, image: str) -> Card:
-    """The tags of a page whose picture is at that path, in the page's language."""
+    """Return the tags of a page whose picture is at that path, in the page's language."""
     picture = request.build_absolute_uri(f"{image}?lang={'zh' if is_chinese() else 'en'}")
     return Card(title, description, picture, request.build_absolute_uri(request.path))
 
 
 def shared_card(request: HttpRequest, row: Trip, token: str) -> Card:
-    """The tags of a shared trip: nothing but what the page itself shows."""
+    """Return the tags of a shared trip: nothing but what the page itself shows."""
     card = page_card(request, row.title, " · ".join(_lines(row.itinerary)), reverse("shared-preview", args=[token]))
     return card._replace(kind="article")
 
 
 def shared_picture(row: Trip) -> bytes:
-    """The picture of a shared trip as PNG, in the active language."""
+    """Return the picture of a shared trip as PNG, in the active language."""
     itinerary = row.itinerary
-    ways = [Way(day.colour, day.stops) for day in sketch.sketch(itinerary)]
-    told = Preview(row.title, _lines(itinerary), Map(sketch.WIDTH, sketch.HEIGHT, ways))
-    return preview(trip_subject(itinerary), told)
+    routes = [DayRoute(day.colour, day.stops) for day in sketch.sketch(itinerary)]
+    shown = Preview(row.title, _lines(itinerary), Map(sketch.WIDTH, sketch.HEIGHT, routes))
+    return preview(trip_subject(itinerary), shown)
 
 
 def _lines(itinerary: dict[str, Any]) -> list[str]:
-    """When, how long and where."""
+    """Return the lines of the picture: when, how long and where."""
     days = itinerary["days"]
     first, last = (date.fromisoformat(days[i]["date"]) for i in (0, -1))
     length = ngettext("%(days)s day", "%(days)s days", len(days)) % {"days": len(days)}
@@ -56,7 +56,7 @@ def _lines(itinerary: dict[str, Any]) -> list[str]:
 
 
 def _span(first: date, last: date) -> str:
-    """12 – 14 April 2027, 2027年4月12日 – 14日: what both dates share is told once."""
+    """Return 12 – 14 April 2027, 2027年4月12日 – 14日: the parts that both dates share are written once."""
     if first == last:
         return spoken(calendar_day(first))
     begin, end = spoken(calendar_day(first)), spoken(calendar_day(last))

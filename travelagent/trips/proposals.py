@@ -29,24 +29,25 @@ class ShownPlan:
 
 
 def certificate_of(payload: Mapping[str, Any]) -> dict[str, Any]:
-    """The certificate of any itinerary payload, verified now. Raises InvalidRequest."""
+    """Return the certificate of any itinerary payload, verified now. Raises InvalidRequest."""
     plan = plan_of(payload)
     return certificate_to_wire(verify(plan.itinerary, plan.request, plan.sights))
 
 
-def replanned(trip: Trip, asked: Mapping[str, Any]) -> ShownPlan:
-    """The trip after `edits`, a `change` of an earlier release or a `situation` under way, and with `days` planned
-    anew; without any, mended where it does not hold. Raises InvalidRequest, Infeasible, Busy."""
-    edits, days = _edits_of(asked), asked.get("days", ())
+def replanned(trip: Trip, body: Mapping[str, Any]) -> ShownPlan:
+    """Return the trip after `edits`, a `change` of an earlier release or a `situation` under way, and with `days`
+    planned anew; without any, mended where it does not hold. Raises InvalidRequest, Infeasible, Busy.
+    """
+    edits, days = _edits_of(body), body.get("days", ())
     payload, found = edited(trip.itinerary, edits, _terms(trip), mend=True, days=days)
     difference = difference_to_wire(found.difference)
     return ShownPlan(trip.version, payload, renewed_budget(trip.budget, payload), difference)
 
 
-def _edits_of(asked: Mapping[str, Any]) -> tuple[Edit, ...]:
-    change = change_from_wire(asked["change"]) if asked.get("change") else ()
-    edits = edits_from_wire(asked["edits"]) if "edits" in asked else ()
-    return (*change, *edits, *([situation_from_wire(asked["situation"])] if "situation" in asked else []))
+def _edits_of(body: Mapping[str, Any]) -> tuple[Edit, ...]:
+    change = change_from_wire(body["change"]) if body.get("change") else ()
+    edits = edits_from_wire(body["edits"]) if "edits" in body else ()
+    return (*change, *edits, *([situation_from_wire(body["situation"])] if "situation" in body else []))
 
 
 def alternatives_of(trip: Trip) -> list[dict[str, Any]]:
@@ -57,7 +58,7 @@ def alternatives_of(trip: Trip) -> list[dict[str, Any]]:
 
 
 def difference_between(before: TripVersion, after: TripVersion) -> dict[str, Any]:
-    """What became of the plan from one version to the other."""
+    """Return the difference of the plans of two versions."""
     return difference_to_wire(diff(itinerary_from_wire(before.itinerary), itinerary_from_wire(after.itinerary)))
 
 

@@ -36,8 +36,10 @@ class DayWay:
 
 
 def sketch(itinerary: Mapping[str, Any]) -> tuple[DayWay, ...]:
-    """The days that have stops, drawn to one scale, north up, inside of WIDTH × HEIGHT. A few stops far from all others
-    are outside: the way to them leaves the picture."""
+    """Draw the days that have stops to one scale, north up, inside of WIDTH × HEIGHT.
+
+    A few stops far from all others are outside: the line to them leaves the picture.
+    """
     days = [[(visit["lon"], visit["lat"]) for visit in day["visits"]] for day in itinerary["days"]]
     places = _near([place for day in days for place in day])
     if not places:
@@ -56,7 +58,7 @@ def sketch(itinerary: Mapping[str, Any]) -> tuple[DayWay, ...]:
 
 
 def _near(places: Sequence[Point]) -> list[Point]:
-    """The places without the few that are far from the middle of all, as the page's maps choose them."""
+    """Return the places without the few that are far from the middle of all, as the page's maps choose them."""
     if len(places) < FEWEST:
         return list(places)
     lon, lat = (median(axis) for axis in zip(*places, strict=True))

@@ -1,8 +1,8 @@
 """The travellers of a trip and what they spent: every change of it, one function each, and the ledger.
 
-As in `actions`, all take the id of the person who owns the trip; what is not theirs raises TripNotFound. What is spent
-is no part of a trip's versions: undoing a change of the plan takes no expense back. The rate of the day on which an
-expense is entered is kept with it; another amount keeps it, another currency takes a new one.
+As in `actions`, all take the id of the person who acts; what is not theirs raises TripNotFound, a viewer's change
+RoleTooLow. What is spent is no part of a trip's versions: undoing a change of the plan takes no expense back. The rate
+of the day on which an expense is entered is kept with it; another amount keeps it, another currency takes a new one.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,8 +22,10 @@ from travelagent.expenses.split import balances
 from travelagent.expenses.values import CURRENCIES, Balance, Expense, Part, Rate, Transfer, check_expense, rounded
 from travelagent.plans.errors import InvalidRequest, MissingRate
 from travelagent.providers.current_rates import follow_rates
-from travelagent.trips.actions import InvalidTrip, TripNotFound, VersionConflict, lock_trip
+from travelagent.trips.errors import InvalidTrip, TripNotFound, VersionConflict
+from travelagent.trips.membership import lock_trip
 from travelagent.trips.models import ExpensePart, Traveller, Trip, TripExpense
+from travelagent.trips.signals import trip_part_changed
 from travelagent.wire.budget import budget_from_wire
 
 MOST_TRAVELLERS = 40
@@ -47,7 +49,7 @@ class ExpenseConflict(VersionConflict):
 
     def __init__(self, version: int) -> None:
         super().__init__(version)
-        self.args = (_("This expense was changed meanwhile. Open it again to see the change."),)
+        self.args = (_("This expense changed in the meantime. Open it again to see the change."),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,7 @@ def ledger_of(trip: Trip) -> Ledger:
 def settle_in(person: int, trip: str, currency: str) -> Trip:
     """Choose the currency of the ledger; what is spent is converted anew, at today's rates. Raises TripNotFound,
     InvalidTrip."""
-    row = lock_trip(person, trip, None)
+    row = lock_trip(person, trip)
     _known_currency(currency)
     if currency == currency_of(row):
         return row
@@ -117,35 +119,40 @@ def settle_in(person: int, trip: str, currency: str) -> Trip:
         expense.save()
     row.expense_currency = currency
     row.save(update_fields=["expense_currency"])
+    _tell(row, person)
     return row
 
 
 @transaction.atomic
 def add_traveller(person: int, trip: str, name: str) -> Traveller:
-    """Raises TripNotFound, InvalidTrip."""
-    row = lock_trip(person, trip, None)
+    """Add a traveller. Raises TripNotFound, InvalidTrip."""
+    row = lock_trip(person, trip)
     if row.travellers.count() >= MOST_TRAVELLERS:
         raise InvalidTrip("name", _("A trip has at most %(most)s travellers.") % {"most": MOST_TRAVELLERS})
+    _tell(row, person)
     return Traveller.objects.create(trip=row, name=_name(row, name))
 
 
 @transaction.atomic
 def rename_traveller(person: int, trip: str, traveller: str, name: str) -> Traveller:
-    """Raises TripNotFound, InvalidTrip."""
-    row = lock_trip(person, trip, None)
+    """Rename a traveller. Raises TripNotFound, InvalidTrip."""
+    row = lock_trip(person, trip)
     found = find_traveller(row, traveller)
     found.name = _name(row, name, but=found.pk)
     found.save(update_fields=["name"])
+    _tell(row, person)
     return found
 
 
 @transaction.atomic
 def remove_traveller(person: int, trip: str, traveller: str) -> None:
-    """Raises TripNotFound, TravellerInUse."""
-    found = find_traveller(lock_trip(person, trip, None), traveller)
+    """Remove a traveller who neither paid nor shares an expense. Raises TripNotFound, TravellerInUse."""
+    row = lock_trip(person, trip)
+    found = find_traveller(row, traveller)
     if found.paid.exists() or found.parts.exists():
         raise TravellerInUse
     found.delete()
+    _tell(row, person)
 
 
 @transaction.atomic
@@ -155,7 +162,7 @@ def add_expense(person: int, trip: str, given: Mapping[str, Any]) -> TripExpense
 
     Raises TripNotFound, InvalidTrip.
     """
-    row = lock_trip(person, trip, None)
+    row = lock_trip(person, trip)
     if row.expenses.count() >= MOST_EXPENSES:
         raise InvalidTrip("amount", _("A trip has at most %(most)s expenses.") % {"most": MOST_EXPENSES})
     if not row.expense_currency:
@@ -164,6 +171,7 @@ def add_expense(person: int, trip: str, given: Mapping[str, Any]) -> TripExpense
     wanted = {"label": "", "method": "equal", **given}
     expense = TripExpense(trip=row, payer_id=wanted["payer"], **{name: wanted[name] for name in PLAIN_FIELDS})
     _put_rate(expense, row, wanted.get("rate"))
+    _tell(row, person)
     parts = wanted.get("parts") or [(each, Decimal(1)) for each in row.travellers.values_list("id", flat=True)]
     return _kept(expense, row, parts)
 
@@ -173,7 +181,7 @@ def update_expense(
     person: int, trip: str, expense: str, given: Mapping[str, Any], base: int | None = None
 ) -> TripExpense:
     """Change what is named of an expense. Raises TripNotFound, ExpenseConflict, InvalidTrip."""
-    row = lock_trip(person, trip, None)
+    row = lock_trip(person, trip)
     found = find_expense(row, expense)
     if base is not None and base != found.version:
         raise ExpenseConflict(found.version)
@@ -185,20 +193,23 @@ def update_expense(
         _put_rate(found, row, given.get("rate"))
     parts = given.get("parts") or [(part.traveller_id, part.weight) for part in found.parts.all()]
     found.version += 1
+    _tell(row, person)
     return _kept(found, row, parts)
 
 
 @transaction.atomic
 def delete_expense(person: int, trip: str, expense: str, base: int | None = None) -> None:
-    """Raises TripNotFound, ExpenseConflict."""
-    found = find_expense(lock_trip(person, trip, None), expense)
+    """Delete an expense; `base`: the version that it must still have. Raises TripNotFound, ExpenseConflict."""
+    row = lock_trip(person, trip)
+    found = find_expense(row, expense)
     if base is not None and base != found.version:
         raise ExpenseConflict(found.version)
     found.delete()
+    _tell(row, person)
 
 
 def find_traveller(trip: Trip, traveller: str) -> Traveller:
-    """Raises TripNotFound."""
+    """Return a traveller of the trip. Raises TripNotFound."""
     found = trip.travellers.filter(pk=traveller).first()
     if found is None:
         raise TripNotFound
@@ -206,7 +217,7 @@ def find_traveller(trip: Trip, traveller: str) -> Traveller:
 
 
 def find_expense(trip: Trip, expense: str) -> TripExpense:
-    """Raises TripNotFound."""
+    """Return an expense of the trip. Raises TripNotFound."""
     found = trip.expenses.filter(pk=expense).first()
     if found is None:
         raise TripNotFound
@@ -229,7 +240,7 @@ def _kept(expense: TripExpense, trip: Trip, parts: Iterable[tuple[str, Decimal]]
 
 
 def _expense(row: TripExpense, parts: Iterable[tuple[str, Decimal]], currency: str) -> Expense:
-    """The domain's value of a row, its figures as they are."""
+    """Return the domain's value of a row, its figures as they are."""
     equally = row.method == "equal"
     given = tuple(Part(traveller, Decimal(1) if equally else weight) for traveller, weight in parts)
     rate = Rate(currency, row.rate, row.rate_day, row.rate_estimated)
@@ -244,7 +255,7 @@ def _put_rate(expense: TripExpense, trip: Trip, own: Decimal | None) -> None:
 
 
 def _rate_of_today(origin: str, target: str, day: Any, own: Decimal | None = None) -> Rate:
-    """Raises InvalidTrip."""
+    """Return the own rate, else the current exchange rate. Raises InvalidTrip for an unknown currency or rate."""
     _known_currency(origin)
     _known_currency(target)
     if origin == target:
@@ -271,5 +282,9 @@ def _name(trip: Trip, name: str, but: str = "") -> str:
     if len(cleaned) > NAME_CHARS:
         raise InvalidTrip("name", _("At most %(limit)s characters.") % {"limit": NAME_CHARS})
     if trip.travellers.filter(name=cleaned).exclude(pk=but).exists():
-        raise InvalidTrip("name", _("Somebody of this trip has that name already."))
+        raise InvalidTrip("name", _("Someone on this trip already has that name."))
     return cleaned
+
+
+def _tell(trip: Trip, person: int) -> None:
+    trip_part_changed.send(sender=Trip, trip=trip, part="expenses", person=person)

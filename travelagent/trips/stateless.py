@@ -25,23 +25,24 @@ def planned(request: Mapping[str, Any], sights: Rows | None = None, *, owner: st
 
     Raises InvalidRequest, Infeasible, Busy.
     """
-    asked = _request(request)
-    return payload_of(compute_plan(asked, _sights(asked, sights), Terms(owner)), asked)
+    plan_request = _request(request)
+    return payload_of(compute_plan(plan_request, _sights(plan_request, sights), Terms(owner)), plan_request)
 
 
 def certified(
     itinerary: Mapping[str, Any], request: Mapping[str, Any] | None = None, sights: Rows | None = None
 ) -> dict[str, Any]:
-    """The certificate of an itinerary: held against `request`, else against the one that it carries or could answer.
+    """Return the certificate of an itinerary: checked against `request`, else against the one that it carries or could
+    answer.
 
     Raises InvalidRequest.
     """
-    asked = plan_of(itinerary).request if request is None else _request(request)
-    return certificate_to_wire(verify(itinerary_from_wire(itinerary), asked, _sights(asked, sights)))
+    plan_request = plan_of(itinerary).request if request is None else _request(request)
+    return certificate_to_wire(verify(itinerary_from_wire(itinerary), plan_request, _sights(plan_request, sights)))
 
 
 def _request(payload: Mapping[str, Any]) -> PlanRequest:
-    """The request; a city that is given by its id alone is the catalogue's. Raises InvalidRequest."""
+    """Return the request; a city that is given by its id alone is the catalogue's. Raises InvalidRequest."""
     cities = payload.get("cities")
     if isinstance(cities, list):
         payload = {**payload, "cities": [_stay(city) if isinstance(city, str) else city for city in cities]}
@@ -51,8 +52,8 @@ def _request(payload: Mapping[str, Any]) -> PlanRequest:
 def _stay(city: str) -> dict[str, Any]:
     known = source.cities().get(city)
     if known is None:
-        said = LocalizedText(f"The catalogue has no city {city}.", f"没有收录城市 {city}。")
-        raise InvalidRequest("request.cities", said)
+        message = LocalizedText(f"The catalogue has no city {city}.", f"没有收录城市 {city}。")
+        raise InvalidRequest("request.cities", message)
     return dataclasses.asdict(city_stay(known))
 
 
@@ -60,6 +61,6 @@ def _sights(request: PlanRequest, rows: Rows | None) -> tuple[Sight, ...]:
     if rows is None:
         return planning_sights([stay.id for stay in request.cities if stay.id in source.cities()])
     if len(rows) > MOST_SIGHTS:
-        said = LocalizedText(f"At most {MOST_SIGHTS} sights are taken.", f"最多接受 {MOST_SIGHTS} 个景点。")
-        raise InvalidRequest("sights", said)
+        message = LocalizedText(f"At most {MOST_SIGHTS} sights are taken.", f"最多接受 {MOST_SIGHTS} 个景点。")
+        raise InvalidRequest("sights", message)
     return sights_from_json(rows)

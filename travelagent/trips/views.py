@@ -22,11 +22,12 @@ from travelagent.providers.current_rates import follow_rates
 from travelagent.trips import actions
 from travelagent.trips.cards import SKETCH_SIZE, trip_cards
 from travelagent.trips.exports.document import FORMAT
+from travelagent.trips.membership import Role, find_trip, is_shared, role_of, trips_of
 from travelagent.trips.models import Trip
 from travelagent.trips.posters import trip_poster
 from travelagent.trips.previews import shared_card, shared_picture
 
-HIDDEN_FROM_ROBOTS = ("/shared/", "/trips/", "/chat/", "/memories/", "/api/", "/admin/")
+HIDDEN_FROM_ROBOTS = ("/shared/", "/join/", "/calendar/", "/trips/", "/chat/", "/memories/", "/api/", "/admin/")
 SHARED_PLAN = ("cities", "days", "city_names")
 SHARED_OF_THE_REQUEST = ("arrival", "departure")
 UNSHARED_CHECKS = ("must_see", "avoid", "pinned")
@@ -37,6 +38,7 @@ EXPORT_NAMES = {
     "ics": _("Calendar"),
     "pdf": _("Document"),
     "gpx": _("Route for GPS devices"),
+    "kml": _("Map for other map programs"),
     "geojson": _("Map layer"),
     "md": _("Text"),
     "json": _("Everything, to be imported again"),
@@ -48,8 +50,8 @@ EXPORT_NAMES = {
 @cache_control(private=True, no_store=True)
 @ensure_csrf_cookie
 def trip_list(request: HttpRequest) -> HttpResponse:
-    """The caller's trips."""
-    rows = actions.trips_of(_person(request)).order_by("-updated_at")
+    """Render the caller's trips."""
+    rows = trips_of(_person(request)).order_by("-updated_at")
     context = {
         "trips": trip_cards(rows[:500]),
         "sketch": SKETCH_SIZE,
@@ -62,21 +64,30 @@ def trip_list(request: HttpRequest) -> HttpResponse:
 @cache_control(private=True, no_store=True)
 @ensure_csrf_cookie
 def trip_page(request: HttpRequest, trip: str) -> HttpResponse:
-    """One trip of the caller's, to be worked on."""
+    """Render one trip that the caller belongs to, to be worked on or, by a viewer, read."""
     try:
-        row = actions.find_trip(_person(request), trip)
+        row = find_trip(_person(request), trip)
     except actions.TripNotFound as error:
         raise Http404(str(error)) from error
     follow_rates()
     rates = current_rates().per_usd()
-    config = {**page_config(), "trip": row.pk, "bookings": _bookings(row.itinerary), "rates": rates}
+    role = role_of(row)
+    config = {
+        **page_config(),
+        "trip": row.pk,
+        "role": role.wire,
+        "together": is_shared(row),
+        "bookings": _bookings(row.itinerary),
+        "rates": rates,
+    }
     context = {
         "trip": row,
         "config": config | {"countries": _countries(row.itinerary)},
         "formats": EXPORT_NAMES.items(),
         "poster": trip_poster(row.itinerary),
         "under_way": _is_under_way(row.itinerary),
-        "conversation": reverse("chat-session", args=[row.session]) if row.session else "",
+        "may_edit": role >= Role.EDITOR,
+        "conversation": reverse("chat-session", args=[row.session]) if row.session and role is Role.OWNER else "",
     }
     return render(request, "trips/trip.html", context)
 
@@ -84,7 +95,7 @@ def trip_page(request: HttpRequest, trip: str) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_store=True)
 def shared_trip(request: HttpRequest, token: str) -> HttpResponse:
-    """A trip by its link, read-only; out of reach of search engines, its address told to no other site."""
+    """Render a trip by its link, read-only; search engines are kept out, its address is sent to no other site."""
     try:
         row = actions.shared_trip(token)
     except actions.TripNotFound:
@@ -107,7 +118,7 @@ def shared_trip(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @cache_control(private=True, max_age=300)
 def shared_preview(request: HttpRequest, token: str) -> HttpResponse:
-    """The picture of a shared trip for those who show its link, for as long as the link opens it."""
+    """Serve the picture of a shared trip for those who show its link, for as long as the link opens it."""
     try:
         row = actions.shared_trip(token)
     except actions.TripNotFound as error:
@@ -121,7 +132,7 @@ def shared_preview(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """What search engines are to leave alone."""
+    """Serve `robots.txt`: what search engines are to leave alone."""
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in HIDDEN_FROM_ROBOTS)]
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
 
@@ -132,7 +143,7 @@ def _person(request: HttpRequest) -> int:
 
 
 def page_config() -> dict[str, Any]:
-    """What the scripts of these pages are told: the API, the map's tiles, the language."""
+    """Return the configuration of these pages' scripts: the API, the map's tiles, the language."""
     return {
         "apiBase": "/api/v1/",
         "map": map_config(),
@@ -141,7 +152,7 @@ def page_config() -> dict[str, Any]:
 
 
 def _public(row: Trip) -> dict[str, Any]:
-    """The trip without whose it is, what was said of it, its notes, its costs and its history."""
+    """Return the trip without its owner, its requests, its notes, its costs and its history."""
     plan = {name: row.itinerary[name] for name in SHARED_PLAN}
     request = row.itinerary["request"]
     if rides := {name: request[name] for name in SHARED_OF_THE_REQUEST if name in request}:
@@ -151,17 +162,17 @@ def _public(row: Trip) -> dict[str, Any]:
 
 
 def _broken(itinerary: dict[str, Any]) -> list[str]:
-    """The rules that the plan breaks, a sentence each; none of them tells a wish."""
+    """Return the rules that the plan breaks, a sentence each; none of them discloses a wish."""
     visits = {visit["id"]: (day["day"], visit["name"]) for day in itinerary["days"] for visit in day["visits"]}
     language = "zh" if is_chinese() else "en"
-    told = []
+    sentences = []
     for check in itinerary["certificate"]["checks"]:
         if check["status"] == "fail" and check["constraint"] not in UNSHARED_CHECKS:
             number, name = visits.get(check["visit"], (check["day"], None))
             where = [gettext("Day %(day)s") % {"day": number}] if number else []
             where += [name[language]] if name else []
-            told.append(" · ".join([*where, check["evidence"][language]]))
-    return told
+            sentences.append(" · ".join([*where, check["evidence"][language]]))
+    return sentences
 
 
 def _public_visit(visit: dict[str, Any]) -> dict[str, Any]:
@@ -169,18 +180,18 @@ def _public_visit(visit: dict[str, Any]) -> dict[str, Any]:
 
 
 def _bookings(itinerary: dict[str, Any]) -> dict[str, str]:
-    """Which sights of the plan's cities want booking, "required" or "recommended", by their ids."""
+    """Return which sights of the plan's cities want booking, "required" or "recommended", by their ids."""
     cities = set(itinerary["cities"])
     return {s.id: s.booking for s in source.sights().values() if s.city in cities and s.booking != "none"}
 
 
 def _countries(itinerary: dict[str, Any]) -> dict[str, str]:
-    """The countries of the plan's cities, by the cities' ids: they decide in which script a name stands on the spot."""
+    """Return the countries of the plan's cities by their ids; they decide in which script a local name is written."""
     cities = source.cities()
     return {city: cities[city].country for city in itinerary["cities"] if city in cities}
 
 
 def _is_under_way(itinerary: dict[str, Any]) -> bool:
-    """Whether today lies within the trip, if its dates were set. The page corrects it by the reader's own clock."""
+    """Return whether today is within the trip, if its dates were set. The page corrects it by the reader's clock."""
     days = itinerary["days"]
     return not itinerary.get("date_assumed") and days[0]["date"] <= str(localdate()) <= days[-1]["date"]

@@ -30,6 +30,7 @@ EXPORTS: dict[str, Export] = {
     "ics": Export("text/calendar; charset=utf-8", "calendar.to_ics"),
     "pdf": Export("application/pdf", "booklet.to_pdf", linked=True),
     "gpx": Export("application/gpx+xml", "gpx.to_gpx"),
+    "kml": Export("application/vnd.google-earth.kml+xml", "kml.to_kml"),
     "geojson": Export("application/geo+json", "geojson.to_geojson"),
     "md": Export("text/markdown; charset=utf-8", "markdown.to_markdown"),
     "json": Export("application/json", "document.to_json"),

@@ -1,6 +1,7 @@
 """A trip as JSON that `trips/import` takes back: the same trip but for its id, its owner and its history."""
 
 import json
+from typing import Any
 
 from travelagent.trips.models import Trip
 
@@ -9,8 +10,13 @@ FORMAT_VERSION = 1
 
 
 def to_json(trip: Trip, lang: str) -> bytes:
-    """UTF-8, `{"format", "format_version", "title", "itinerary", "budget", "notes"}`, whatever `lang`."""
-    document = {
+    """UTF-8, the trip's document, whatever `lang`."""
+    return json.dumps(document_of(trip), ensure_ascii=False, indent=1).encode()
+
+
+def document_of(trip: Trip) -> dict[str, Any]:
+    """Return `{"format", "format_version", "title", "itinerary", "budget", "notes"}`."""
+    return {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
         "title": trip.title,
@@ -18,4 +24,3 @@ def to_json(trip: Trip, lang: str) -> bytes:
         "budget": trip.budget,
         "notes": trip.notes,
     }
-    return json.dumps(document, ensure_ascii=False, indent=1).encode()

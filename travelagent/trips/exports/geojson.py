@@ -1,19 +1,25 @@
-"""A trip as GeoJSON (RFC 7946): a point a visit and a line a day, longitude first."""
+"""A trip as GeoJSON (RFC 7946): a point a visit and a line a day, longitude first. Rides, hotels, notes and the
+whole trip are foreign members."""
 
 import json
 from typing import Any
 
 from travelagent.plans.values import DayPlan, Visit
 from travelagent.plans.words import clock
+from travelagent.trips.exports.document import document_of
 from travelagent.trips.exports.reading import Reading, read
 from travelagent.trips.models import Trip
+
+WHOLE = "travelagent"
+"""The member that holds the document of the whole trip."""
 
 
 def to_geojson(trip: Trip, lang: str) -> bytes:
     """UTF-8, a FeatureCollection."""
     reading = read(trip, lang)
     features = [feature for day in reading.itinerary.days for feature in _features(reading, day)]
-    collection = {"type": "FeatureCollection", "name": trip.title, **_bookings(reading), "features": features}
+    collection = {"type": "FeatureCollection", "name": trip.title, **_bookings(reading)}
+    collection |= ({"notes": trip.notes} if trip.notes else {}) | {"features": features, WHOLE: document_of(trip)}
     return json.dumps(collection, ensure_ascii=False, indent=1).encode()
 
 
@@ -36,17 +42,16 @@ def _bookings(reading: Reading) -> dict[str, Any]:
 
 
 def _features(reading: Reading, day: DayPlan) -> list[dict[str, Any]]:
-    if not day.visits:
+    stops = [visit for visit in day.visits if not visit.marker]
+    if not stops:
         return []
-    visits = [
-        (point.lon, point.lat) for visit in day.visits for point in ((visit, visit.exit) if visit.exit else (visit,))
-    ]
+    visits = [(point.lon, point.lat) for visit in stops for point in ((visit, visit.exit) if visit.exit else (visit,))]
     line = [(day.origin.lon, day.origin.lat), *visits, (day.destination.lon, day.destination.lat)]
-    way = {"type": "LineString", "coordinates": line}
-    told = {"kind": "day", "day": day.day, "date": day.date.isoformat(), "city": day.city}
+    geometry = {"type": "LineString", "coordinates": line}
+    properties = {"kind": "day", "day": day.day, "date": day.date.isoformat(), "city": day.city}
     return [
-        {"type": "Feature", "geometry": way, "properties": {**told, "name": reading.heading(day)}},
-        *(_visit(reading, day, number, visit) for number, visit in enumerate(day.visits, 1)),
+        {"type": "Feature", "geometry": geometry, "properties": {**properties, "name": reading.heading(day)}},
+        *(_visit(reading, day, number, visit) for number, visit in enumerate(stops, 1)),
     ]
 
 

@@ -1,12 +1,19 @@
-"""A trip as GPX 1.1: a route a day, from where it begins over every visit to where it ends."""
+"""A trip as GPX 1.1: a route a day, from where it begins over every visit to where it ends; the notes and the
+whole trip stand in its metadata."""
 
 from datetime import UTC
+from xml.etree.ElementTree import Element
 
 from gpxpy.gpx import GPX, GPXRoute, GPXRoutePoint
 
 from travelagent.plans.values import DayPlan, Point, Visit
-from travelagent.trips.exports.reading import Reading, moment, read
+from travelagent.trips.exports.reading import Reading, read
+from travelagent.trips.exports.whole import packed_document
 from travelagent.trips.models import Trip
+
+NAMESPACE = "https://github.com/travelagent/gpx/1"
+WHOLE = "trip"
+"""The extension of the metadata that holds the whole trip."""
 
 
 def to_gpx(trip: Trip, lang: str) -> bytes:
@@ -15,8 +22,13 @@ def to_gpx(trip: Trip, lang: str) -> bytes:
     gpx = GPX()
     gpx.creator = "TravelAgent"
     gpx.name = trip.title
+    gpx.description = trip.notes or None
+    gpx.nsmap = {"travelagent": NAMESPACE}
+    whole = Element(f"{{{NAMESPACE}}}{WHOLE}")
+    whole.text = packed_document(trip)
+    gpx.metadata_extensions.append(whole)
     for day in reading.itinerary.days:
-        if day.visits:
+        if any(not visit.marker for visit in day.visits if not visit.marker):
             gpx.routes.append(_route(reading, day))
     return gpx.to_xml(version="1.1", prettyprint=True).encode()
 
@@ -34,7 +46,7 @@ def _end(reading: Reading, point: Point) -> GPXRoutePoint:
 
 
 def _visit(reading: Reading, day: DayPlan, visit: Visit) -> GPXRoutePoint:
-    at = moment(day, visit.arrive)
+    at = reading.moment(day, visit.arrive)
     return GPXRoutePoint(
         visit.lat,
         visit.lon,

@@ -1,9 +1,9 @@
 """A trip as Markdown that reads well as plain text, too."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
-from typing import assert_never
+from typing import Any, assert_never
 
 from travelagent.costs.values import Budget
 from travelagent.plans.values import DayPlan, Leg, Meal, Money, Visit
@@ -34,8 +34,14 @@ def to_markdown(trip: Trip, lang: str) -> bytes:
     return ("\n".join(_lines(read(trip, lang))) + "\n").encode()
 
 
+def itinerary_to_markdown(itinerary: Mapping[str, Any], lang: str) -> str:
+    """Return the days of a plan that nobody has saved. `itinerary`: as on the wire."""
+    reading = read(Trip(itinerary=dict(itinerary)), lang)
+    return "\n\n".join("\n".join(_day(reading, day)) for day in reading.itinerary.days)
+
+
 def escaped(text: str) -> str:
-    """The text with what Markdown would read as markup escaped, on one line."""
+    """Return the text on one line, with everything escaped that Markdown would read as markup."""
     return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
 
 
@@ -67,7 +73,7 @@ def _lines(reading: Reading) -> Iterator[str]:
 def _day(reading: Reading, day: DayPlan) -> Iterator[str]:
     yield f"## {reading.heading(day)} · {escaped(reading.city(day.city))}"
     yield ""
-    ways = reading.ways(day)
+    legs = reading.legs_by_destination(day)
     for entry in reading.entries(day):
         match entry:
             case Leg():
@@ -75,8 +81,8 @@ def _day(reading: Reading, day: DayPlan) -> Iterator[str]:
                 yield f"- {clock(entry.depart)} {escaped(reading.move(entry))}{aside}"
             case Visit():
                 span = f"{clock(entry.arrive)}–{clock(entry.depart)}"
-                way = [reading.leg(ways[entry.id])] if entry.id in ways else []
-                aside = _aside(reading, [*way, *reading.facts(day, entry)])
+                described = [reading.leg(legs[entry.id])] if entry.id in legs else []
+                aside = _aside(reading, [*described, *reading.facts(day, entry)])
                 yield f"- {span} **{escaped(reading.name(entry.name))}**{aside}"
             case Meal():
                 yield f"- {clock(entry.start)} {reading.say(MEALS[entry.kind])}"
@@ -87,7 +93,7 @@ def _day(reading: Reading, day: DayPlan) -> Iterator[str]:
 
 
 def _aside(reading: Reading, facts: Sequence[str]) -> str:
-    """The facts in brackets, set off as the language does."""
+    """Return the facts in brackets, set off as the language does."""
     return reading.say(ASIDE, facts=escaped(reading.say(SEMICOLON).join(facts)))
 
 

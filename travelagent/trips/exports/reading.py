@@ -100,29 +100,33 @@ class Reading:
     lang: str
 
     def say(self, text: LocalizedText, **values: object) -> str:
+        """Return the text in the export's language, with the values filled in."""
         return (text.zh if self.lang == "zh" else text.en).format(**values)
 
     def name(self, text: LocalizedText) -> str:
-        """A name in the language, or in the other one."""
+        """Return a name in the language, or in the other one."""
         return (text.zh or text.en) if self.lang == "zh" else (text.en or text.zh)
 
     def local_name(self, visit: Visit) -> str:
-        """The name as it stands on the spot, or at least in the language that is read there: Chinese where that is
-        written, else English. Empty where it is the reader's own."""
+        """Return the name as it is written on the spot: in Chinese where that is written, else in English.
+
+        Empty where it is the reader's own.
+        """
         city = source.cities().get(visit.city)
         chinese = city is not None and city.country in CHINESE_COUNTRIES
         other = visit.name.zh if chinese else visit.name.en
         return "" if other == self.name(visit.name) else other
 
     def date(self, day: date) -> str:
+        """Return the date in words."""
         return self.say(calendar_day(day))
 
     def money(self, money: Money) -> str:
-        """The amount, without cents where they are zero."""
+        """Return the amount with its currency, without cents where they are zero."""
         return self.name(amount_text(money.amount, money.currency))
 
     def price(self, money: Money) -> str:
-        """What is paid on the spot, and what that is in the currency that the budget is counted in."""
+        """Return what is paid on the spot, and what that is in the budget's currency."""
         return self.name(ticket_text(money.amount, money.currency, self.budget.currency if self.budget else ""))
 
     def heading(self, day: DayPlan) -> str:
@@ -134,22 +138,34 @@ class Reading:
         return self.say(week_day(day.date))
 
     def city(self, city: str) -> str:
+        """Return the name of a city by its id."""
         known = source.cities().get(city)
         named = self.itinerary.city_names.get(city)
         if known is not None:
             return known.name_zh if self.lang == "zh" else known.name_en
         return self.name(named) if named else city
 
-    def entries(self, day: DayPlan) -> list[Entry]:
-        """What a day holds, in order: rides there and home, moves between cities, visits, and the meals that are not
-        taken inside a visit.
+    def moment(self, day: DayPlan, minutes: int) -> datetime:
+        """Return a minute of a day as a time in the zone of its city; naive where the zone is not known."""
+        known = source.cities().get(day.city)
+        stay = next((stay for stay in self.request.cities if stay.id == day.city), None)
+        zone = known.timezone if known else stay.timezone if stay else None
+        return datetime.combine(day.date, time(), ZoneInfo(zone) if zone else None) + timedelta(minutes=minutes)
 
-        A marker of where one was is none.
+    def entries(self, day: DayPlan) -> list[Entry]:
+        """Return a day in order: rides there and home, moves between cities, visits, meals outside visits.
+
+        A marker of where one was is left out.
         """
-        moves = [leg for leg in day.legs if leg.is_move]
+        moves = [leg for leg in day.legs if leg.is_move or (leg.origin == "start" and self._drives_there(day))]
         meals = [meal for meal in day.meals if meal.visit is None]
         visits = [visit for visit in day.visits if not visit.marker]
         return sorted([*moves, *visits, *meals, *self._journeys(day)], key=_begins)
+
+    def _drives_there(self, day: DayPlan) -> bool:
+        """Return whether the day drives to its city by way of sights: its first leg is then shown like a move."""
+        first = next(each for each in self.itinerary.days if each.city == day.city)
+        return day == first and day.city in self.request.stopovers
 
     def _journeys(self, day: DayPlan) -> Iterator[Journey]:
         days = self.itinerary.days
@@ -158,12 +174,12 @@ class Reading:
         if self.request.departure is not None and day == days[-1]:
             yield Journey(DEPARTURE, self.request.departure)
 
-    def ways(self, day: DayPlan) -> dict[str, Leg]:
-        """A day's legs by where they lead, without those to where one is already."""
+    def legs_by_destination(self, day: DayPlan) -> dict[str, Leg]:
+        """Return a day's legs by the id of their destination, without those that take no time."""
         return {leg.destination: leg for leg in day.legs if leg.minutes}
 
     def facts(self, day: DayPlan, visit: Visit) -> list[str]:
-        """How long, what it costs, when it is open, whether to book, each where it is known; and the meals inside."""
+        """Return duration, price, opening hours and booking of a visit, where known, and the meals inside."""
         found = [self.say(duration(visit.minutes))]
         if visit.ticket is not None:
             amount = self.price(visit.ticket)
@@ -187,12 +203,12 @@ class Reading:
         return self.say(OPEN, opens=clock(visit.opens), closes=clock(visit.closes))
 
     def move(self, leg: Leg) -> str:
-        """By train: Tokyo → Kyoto."""
-        way = f"{self.name(leg.origin_name)} → {self.name(leg.destination_name)}"
-        return self.say(MOVE, mode=self.say(MODES[leg.mode]), way=way)
+        """Return a move in words: "By train: Tokyo → Kyoto"."""
+        route = f"{self.name(leg.origin_name)} → {self.name(leg.destination_name)}"
+        return self.say(MOVE, mode=self.say(MODES[leg.mode]), way=route)
 
     def journey(self, journey: Journey) -> str:
-        """Departure: by train · set off by 14:30."""
+        """Return a ride there or home in words: "Departure: by train · set off by 14:30"."""
         ride, called = journey.ride, self.say(journey.called)
         named = self.say(MOVE, mode=called, way=self.say(RIDES[ride.way])) if ride.way else called
         if not ride.minutes:
@@ -202,7 +218,7 @@ class Reading:
         return f"{named} · {self.say(IN_TOWN if arrives else SET_OFF, time=clock(town))}"
 
     def leg(self, leg: Leg) -> str:
-        """By public transport · 20 min · 3.4 km."""
+        """Return a leg in words: "By public transport · 20 min · 3.4 km"."""
         return " · ".join([self.say(MODES[leg.mode]), *self.length(leg)])
 
     def length(self, leg: Leg) -> list[str]:
@@ -211,7 +227,7 @@ class Reading:
         return [lasts, self.say(KILOMETRES, km=f"{leg.km:g}")] if leg.km else [lasts]
 
     def problems(self) -> list[str]:
-        """What the certificate finds fault with."""
+        """Return the failures of the certificate in words."""
         names = {visit.id: visit.name for visit in self.itinerary.visits}
         found = []
         for check in self.itinerary.certificate.failures:
@@ -224,17 +240,10 @@ class Reading:
 
 
 def read(trip: Trip, lang: str) -> Reading:
-    """The trip's values, to be written in that language."""
+    """Return the trip's values, to be written in that language."""
     budget = budget_from_wire(trip.budget) if trip.budget else None
     request = request_from_wire(trip.itinerary["request"])
     return Reading(trip, itinerary_from_wire(trip.itinerary), request, budget, lang)
-
-
-def moment(day: DayPlan, minutes: int) -> datetime:
-    """A minute of a day as a moment in the time zone of its city; without one where the city is not known."""
-    city = source.cities().get(day.city)
-    zone = ZoneInfo(city.timezone) if city else None
-    return datetime.combine(day.date, time(), zone) + timedelta(minutes=minutes)
 
 
 def _begins(entry: Entry) -> int:
@@ -252,5 +261,5 @@ def _begins(entry: Entry) -> int:
 
 
 def _verbatim(text: LocalizedText) -> LocalizedText:
-    """The text with its braces kept from being read as fields."""
+    """Return the text with its braces escaped, so that they are not read as fields."""
     return LocalizedText(*(each.replace("{", "{{").replace("}", "}}") for each in (text.en, text.zh)))

@@ -1,8 +1,8 @@
-"""Files as trips: one module a format, each with a function from bytes to what the file tells, and `laying`, which
-makes days of it.
+"""Files as trips: one module a format, each with a function from bytes to a `FileTrip`, and `laying`, which makes days
+of it.
 
-What a file tells and no plan can hold stands in the trip's notes. Files are read in a worker process, within limits of
-time and memory (`reading`); the libraries of the formats are loaded with the first file read.
+Contents that no plan can hold go into the trip's notes. Files are read in a worker process, within limits of time and
+memory (`reading`); the libraries of the formats are loaded with the first file read.
 """
 
 from dataclasses import dataclass

@@ -58,7 +58,7 @@ def sight_called(name: str, city: str = "") -> Sight | None:
 
 
 def _by_other_name(name: str) -> tuple[Sight, ...]:
-    """The sights that are also called so: 天坛 for 天坛公园."""
+    """Return the sights that are also called so: 天坛 for 天坛公园."""
     mention = next(iter(find_places(name[:NAME_CHARS], mend=False)), None)
     is_whole = mention is not None and mention.kind == "sight" and key(mention.surface) == key(name)
     return tuple(source.sights()[each] for each in mention.ids) if mention is not None and is_whole else ()
@@ -75,7 +75,7 @@ def _around(lat: float, lon: float) -> list[Sight]:
 @follows_places
 @cache
 def _cells() -> Mapping[tuple[int, int], Sequence[Sight]]:
-    """The sights by the cell of the grid that they lie in."""
+    """Return the sights by the cell of the grid that they lie in."""
     cells: dict[tuple[int, int], list[Sight]] = {}
     for sight in source.sights().values():
         cells.setdefault((floor(sight.lat / CELL_DEGREES), floor(sight.lon / CELL_DEGREES)), []).append(sight)
@@ -134,7 +134,7 @@ def covered_near(lat: float, lon: float) -> str:
 
 
 def area_of(place: Place, sight: Sight | None) -> str:
-    """Return what tells places of one city from those of others: the city's id, else a cell of a degree."""
+    """Return a key that separates places of one city from those of others: the city's id, else a cell of a degree."""
     near = sight.city if sight is not None else covered_near(place.lat, place.lon)
     return near or f"{round(place.lat)}/{round(place.lon)}"
 
@@ -146,7 +146,7 @@ def town_in(text: str) -> tuple[float, float] | None:
 
 
 def _town(mention: Mention) -> tuple[float, float] | None:
-    """Where the city of a mention lies, the likeliest of several of that name."""
+    """Return where the city of a mention lies, the likeliest of several of that name."""
     ident = mention.ids[0]
     if mention.kind == "city":
         known = source.cities()[ident]

@@ -29,7 +29,7 @@ Sights = Mapping[Place, catalog.Sight | None]
 
 @dataclass(slots=True)
 class Stop:
-    """A place on its day: its hour, None where the file tells none, and its minutes, which may be cut short."""
+    """A place on its day: its hour, None where the file has none, and its minutes, which may be cut short."""
 
     place: Place
     sight: Sight | None
@@ -39,6 +39,8 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Day:
+    """A day of the file: its date, the city to stay in, its stops in order."""
+
     date: date
     stay: CityStay
     stops: tuple[Stop, ...]
@@ -46,8 +48,11 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class Days:
-    """All days from the first to the last; `dated`: the file tells when they are; `bounds`: the rides there and home;
-    `unread`: places for which there are no days left."""
+    """All days from the first to the last.
+
+    `dated`: whether the file states their dates; `bounds`: the rides there and home; `unread`: places for which there
+    are no days left.
+    """
 
     days: tuple[Day, ...]
     dated: bool
@@ -64,9 +69,9 @@ def days_of(found: FileTrip, today: date) -> Days:
     own = {place: place.on if place.begin is None else _local(place, place.begin, sights[place]).date()
            for place in found.places}  # fmt: skip
     nights = [day for stay in found.lodgings for day in (stay.check_in, stay.check_out)]
-    told = [on for on in own.values() if on]
-    bounds = bounds_of(found.transfers, [*told, *nights], local_at)
-    known = [*told, *nights, *bounds.dates]
+    dates = [on for on in own.values() if on]
+    bounds = bounds_of(found.transfers, [*dates, *nights], local_at)
+    known = [*dates, *nights, *bounds.dates]
     by_date = _by_date(found.places, sights, own, known, today)
     first, last = min([*by_date, *known]), max([*by_date, *known])
     count = (last - first).days + 1
@@ -82,8 +87,9 @@ def days_of(found: FileTrip, today: date) -> Days:
 
 
 def local_at(lat: float, lon: float, moment: datetime) -> datetime:
-    """Return a moment by the clocks of a place, without a zone: one in UTC is turned into them, any other is told by
-    them."""
+    """Return a moment in the local time of a place, without a zone: one in UTC is converted, any other is local
+    already.
+    """
     if _is_utc(moment):
         moment = moment.astimezone(ZoneInfo(city_at(lat, lon).timezone or "UTC"))
     return moment.replace(tzinfo=None)
@@ -103,8 +109,9 @@ def _local(place: Place, moment: datetime, sight: catalog.Sight | None) -> datet
 def _by_date(
     places: Sequence[Place], sights: Sights, own: Mapping[Place, date | None], known: Sequence[date], today: date
 ) -> dict[date, list[Place]]:
-    """The places of each date: their own, that of their day's number, or one city after the other behind all that are
-    dated."""
+    """Return the places of each date: their own, that of their day's number, or one city after the other behind all
+    that are dated.
+    """
     numbered = {place.day: on for place in places if place.day and (on := own[place])}
     if numbered:
         number, on = next(iter(numbered.items()))
@@ -136,7 +143,7 @@ def _stays(
     lodgings: Sequence[LodgingStay],
     bounds: Bounds,
 ) -> list[CityStay]:
-    """The city of each day, with the hotel that is booked there."""
+    """Return the city of each day, with the hotel that is booked there."""
     found: list[CityStay | None] = []
     for on in dates:
         places = by_date.get(on, [])
@@ -158,7 +165,7 @@ def _stays(
 
 
 def _slept_in(on: date, lodgings: Sequence[LodgingStay]) -> CityStay | None:
-    """The town of the hotel of the coming night, else of the night before."""
+    """Return the town of the hotel of the coming night, else of the night before."""
     towned = [stay for stay in lodgings if stay.town is not None]
     tonight = [stay for stay in towned if stay.check_in <= on < stay.check_out]
     before = [stay for stay in towned if stay.check_out == on]

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from travelagent.trips.exports.geojson import WHOLE
 from travelagent.trips.imports.cities import sight_called
 from travelagent.trips.imports.takeout import is_saved_place, saved_name, saved_position
 from travelagent.trips.imports.text import cleaned, decoded
@@ -25,16 +26,16 @@ from travelagent.trips.imports.values import (
     checked_trip,
     clock_on,
     is_on_earth,
+    mode_of,
     spot,
     text_of,
-    way_of,
 )
 
 _MINUTES_OF_DAY = 1440
 
 
 def read_geojson(content: bytes) -> FileTrip:
-    """Raises UnreadableFile."""
+    """Read a GeoJSON file. Raises UnreadableFile."""
     try:
         found = json.loads(decoded(content))
         if found["type"] != "FeatureCollection":
@@ -46,28 +47,30 @@ def read_geojson(content: bytes) -> FileTrip:
         rides = [ride for name in ("arrival", "departure") if (ride := _ride(found, name)) is not None]
         lodgings = [_lodging(hotel) for hotel in found.get("hotels") or ()]
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError) as error:
-        raise UnreadableFile(_("This is no GeoJSON file that can be read.")) from error
+        raise UnreadableFile(_("This is not a readable GeoJSON file.")) from error
     places = tuple(each for each in read if isinstance(each, Place))
     unread = tuple(each for each in read if isinstance(each, Unread))
     remarks = tuple(filter(None, others))
-    return checked_trip(FileTrip(text_of(found, "name"), places, remarks, tuple(rides), tuple(lodgings), unread))
+    whole = found[WHOLE] if isinstance(found.get(WHOLE), dict) else None
+    title = text_of(found, "name")
+    return checked_trip(FileTrip(title, places, remarks, tuple(rides), tuple(lodgings), unread, whole))
 
 
 def _ride(found: Mapping[str, Any], name: str) -> Transfer | None:
-    """The ride there or home of a file of our own."""
-    told = found.get(name)
-    on = _date(text_of(told, "date")) if isinstance(told, Mapping) else None
-    moment = clock_on(on, text_of(told, "at")) if on and isinstance(told, Mapping) else None
-    if moment is None or not isinstance(told, Mapping):
+    """Return the ride there or home of a file of our own."""
+    properties = found.get(name)
+    on = _date(text_of(properties, "date")) if isinstance(properties, Mapping) else None
+    moment = clock_on(on, text_of(properties, "at")) if on and isinstance(properties, Mapping) else None
+    if moment is None or not isinstance(properties, Mapping):
         return None
-    minutes = told.get("minutes")
+    minutes = properties.get("minutes")
     departs, arrives = (None, moment) if name == "arrival" else (moment, None)
     lasts = minutes if isinstance(minutes, int) and 0 <= minutes <= MOST_TRANSFER_MINUTES else None
-    return Transfer(way_of(told.get("mode")), "", "", "", departs, arrives, minutes=lasts)
+    return Transfer(mode_of(properties.get("mode")), "", "", "", departs, arrives, minutes=lasts)
 
 
 def _lodging(hotel: Mapping[str, Any]) -> LodgingStay:
-    """A hotel of a file of our own. Raises ValueError, KeyError, TypeError for any other."""
+    """Return a hotel of a file of our own. Raises ValueError, KeyError, TypeError for any other."""
     at = float(hotel["lat"]), float(hotel["lon"])
     if not is_on_earth(*at):
         raise ValueError("a hotel is nowhere")
@@ -76,27 +79,27 @@ def _lodging(hotel: Mapping[str, Any]) -> LodgingStay:
 
 
 def _place(feature: Mapping[str, Any]) -> Place | Unread:
-    told = _told(feature)
-    if is_saved_place(told):
-        return _saved(feature, told)
+    properties = _properties(feature)
+    if is_saved_place(properties):
+        return _saved(feature, properties)
     if _kind(feature) != "Point":
         return Unread(_name(feature) or _("A feature without a name"), _("It has no position."))
     lon, lat = (float(value) for value in feature["geometry"]["coordinates"][:2])
-    day = told.get("day") if isinstance(told.get("day"), int) else 0
-    on = _date(text_of(told, "date"))
-    begin = clock_on(on, told.get("arrive")) if on else None
-    ends = clock_on(on, told.get("depart")) if on else None
+    day = properties.get("day") if isinstance(properties.get("day"), int) else 0
+    on = _date(text_of(properties, "date"))
+    begin = clock_on(on, properties.get("arrive")) if on else None
+    ends = clock_on(on, properties.get("depart")) if on else None
     minutes = int((ends - begin).total_seconds() // 60) % _MINUTES_OF_DAY if begin and ends else 0
-    return Place(_name(feature) or spot(lat, lon), lat, lon, begin, on, day or 0, minutes, text_of(told, "sight"))
+    return Place(_name(feature) or spot(lat, lon), lat, lon, begin, on, day or 0, minutes, text_of(properties, "sight"))
 
 
-def _saved(feature: Mapping[str, Any], told: Mapping[str, Any]) -> Place | Unread:
-    """A saved place; its date says when it was saved, not when it is visited."""
-    name, geometry = saved_name(told), feature.get("geometry") or {}
+def _saved(feature: Mapping[str, Any], properties: Mapping[str, Any]) -> Place | Unread:
+    """Return a saved place; its date is when it was saved, not when it is visited."""
+    name, geometry = saved_name(properties), feature.get("geometry") or {}
     lon, lat = (float(value) for value in (geometry.get("coordinates") or (0, 0))[:2])
     if (lat, lon) != (0, 0):
         return Place(name or spot(lat, lon), lat, lon)
-    position, known = saved_position(told), sight_called(name)
+    position, known = saved_position(properties), sight_called(name)
     if position is None and known is not None:
         return Place(name, known.lat, known.lon, sight=known.id)
     if position is None:
@@ -104,14 +107,14 @@ def _saved(feature: Mapping[str, Any], told: Mapping[str, Any]) -> Place | Unrea
     return Place(name or spot(*position), *position)
 
 
-def _told(feature: Mapping[str, Any]) -> Mapping[str, Any]:
-    told = feature.get("properties")
-    return told if isinstance(told, Mapping) else {}
+def _properties(feature: Mapping[str, Any]) -> Mapping[str, Any]:
+    properties = feature.get("properties")
+    return properties if isinstance(properties, Mapping) else {}
 
 
 def _name(feature: Mapping[str, Any]) -> str:
-    told = _told(feature)
-    return text_of(told, "name") or text_of(told, "title") or text_of(told, "Title")
+    properties = _properties(feature)
+    return text_of(properties, "name") or text_of(properties, "title") or text_of(properties, "Title")
 
 
 def _kind(feature: Mapping[str, Any]) -> str:
@@ -119,7 +122,7 @@ def _kind(feature: Mapping[str, Any]) -> str:
 
 
 def _is_way(feature: Mapping[str, Any]) -> bool:
-    return text_of(_told(feature), "kind") == "day"
+    return text_of(_properties(feature), "kind") == "day"
 
 
 def _date(text: str) -> date | None:

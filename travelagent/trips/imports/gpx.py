@@ -6,18 +6,21 @@ A point without a time at either end of a route whose other points have one is w
 from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 import gpxpy
 from django.utils.translation import gettext as _
 from gpxpy.gpx import GPX, GPXException
 
+from travelagent.trips.exports.gpx import NAMESPACE, WHOLE
+from travelagent.trips.exports.whole import unpacked_document
 from travelagent.trips.imports.markup import RefusedMarkup, tree_of
 from travelagent.trips.imports.text import decoded
 from travelagent.trips.imports.values import FileTrip, Place, UnreadableFile, checked_trip
 
 
 def read_gpx(content: bytes) -> FileTrip:
-    """Raises UnreadableFile."""
+    """Read a GPX file. Raises UnreadableFile."""
     try:
         text = decoded(content)
         tree_of(text)
@@ -25,11 +28,17 @@ def read_gpx(content: bytes) -> FileTrip:
     except RefusedMarkup as error:
         raise UnreadableFile(_("This file is not read: it defines entities of its own or nests too deeply.")) from error
     except (GPXException, ValueError, TypeError, AttributeError) as error:
-        raise UnreadableFile(_("This is no GPX file that can be read.")) from error
+        raise UnreadableFile(_("This is not a readable GPX file.")) from error
     places = _of_routes(gpx) or [_place(point, 0) for point in gpx.waypoints]
     if not places and gpx.tracks:
         raise UnreadableFile(_("The file holds a recorded track only: a trip is made of routes or way points."))
-    return checked_trip(FileTrip(gpx.name or "", tuple(_without_stamps(places))))
+    return checked_trip(FileTrip(gpx.name or "", tuple(_without_stamps(places)), whole=_whole(gpx)))
+
+
+def _whole(gpx: GPX) -> dict[str, Any] | None:
+    """Return the trip of a file of our own."""
+    packed = (each.text for each in gpx.metadata_extensions if each.tag == f"{{{NAMESPACE}}}{WHOLE}")
+    return next((unpacked_document(text) for text in packed if text), None)
 
 
 def _of_routes(gpx: GPX) -> list[Place]:
@@ -50,6 +59,6 @@ def _place(point: object, day: int) -> Place:
 
 
 def _without_stamps(places: Sequence[Place]) -> list[Place]:
-    """The places, without times that several share: those tell when the points were saved."""
+    """Return the places without times that several share: those are when the points were saved."""
     shared = {at for at, times in Counter(place.begin for place in places).items() if times > 1}
     return [Place(p.name, p.lat, p.lon, day=p.day) if p.begin in shared else p for p in places]

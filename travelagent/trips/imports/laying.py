@@ -1,6 +1,6 @@
-"""Days laid out of the places of a file, each at the hour that the file tells as far as the way there allows.
+"""Days laid out of the places of a file, each at the hour of the file as far as the travel time allows.
 
-Hours that a place does not tell follow from the order; booked rides leave of the first and the last day what they do.
+Hours that a place lacks follow from the order; booked rides shorten the first and the last day.
 """
 
 from dataclasses import dataclass, replace
@@ -75,7 +75,7 @@ def laid_out(found: FileTrip, today: date) -> LaidOut:
 
 
 def _rides(made: Days) -> tuple[Ride | None, Ride | None]:
-    """The rides there and home, where the trip begins and ends with them."""
+    """Return the rides there and home, where the trip begins and ends with them."""
     first, last, bounds = made.days[0], made.days[-1], made.bounds
     there, home = bounds.arrival, bounds.departure
     comes = there is not None and there.arrives is not None and there.arrives.date() == first.date
@@ -87,16 +87,16 @@ def _rides(made: Days) -> tuple[Ride | None, Ride | None]:
 
 
 def _rides_left_out(made: Days, rides: tuple[Ride | None, Ride | None]) -> list[Unread]:
-    """The rides that neither bring one to the trip nor take one home."""
+    """Return the rides that neither bring one to the trip nor take one home."""
     bounds = made.bounds
     at_ends = zip((bounds.arrival, bounds.departure), rides, strict=True)
-    lost = [*bounds.between, *(told for told, ride in at_ends if told is not None and ride is None)]
+    lost = [*bounds.between, *(bound for bound, ride in at_ends if bound is not None and ride is None)]
     why = _("Rides within the trip are planned anew; the hours of this one stand in the notes.")
     return [Unread(" ".join(filter(None, (each.label, f"{each.origin} → {each.destination}"))), why) for each in lost]
 
 
 def _with_rides(request: PlanRequest, itinerary: Itinerary, rides: tuple[Ride | None, Ride | None]) -> PlanRequest:
-    """The request with the rides, and the hours that they leave of the first and the last day."""
+    """Return the request with the rides, and the hours that they leave of the first and the last day."""
     arrival, departure = rides
     first, last = itinerary.days[0], itinerary.days[-1]
     if arrival is not None:
@@ -109,7 +109,7 @@ def _with_rides(request: PlanRequest, itinerary: Itinerary, rides: tuple[Ride | 
 
 
 def _frame(number: int, day: Day, before: CityStay | None, begins_at: int | None, ends_at: int | None) -> DayFrame:
-    """The day's hours: the usual ones or those that the rides leave, earlier or later where its places need it."""
+    """Return the day's hours: usual ones or those that the rides leave, extended where its places need it."""
     usual = PACES["normal"]
     begins = [stop.begin for stop in day.stops if stop.begin is not None]
     ends = [stop.begin + stop.minutes for stop in day.stops if stop.begin is not None]
@@ -139,7 +139,7 @@ def _booked(day: Day) -> frozenset[MealKind]:
 
 
 def _laid_out(frame: DayFrame, day: Day, request: PlanRequest, bookings: int) -> DayPlan:
-    """The day with its stops; one that makes the next one late is cut short, as far as it can be."""
+    """Return the day with its stops; one that makes the next one late is cut short, as far as it can be."""
     plan = laid_out_by_hand(frame, _by_hand(day, bookings), request, leg_provider())
     for _attempt in range(TRIES):
         late = _first_late(plan, day)
@@ -152,11 +152,11 @@ def _laid_out(frame: DayFrame, day: Day, request: PlanRequest, bookings: int) ->
 
 
 def _first_late(plan: DayPlan, day: Day) -> tuple[int, int] | None:
-    """The stop before the first late one that can be cut short, by its index, and by how many minutes."""
+    """Return the index of the stop before the first late one that can be cut short, and by how many minutes."""
     for index, (visit, stop) in enumerate(zip(plan.visits, day.stops, strict=True)):
         before = day.stops[index - 1] if index else None
-        told = before is None or before.place.minutes > 0
-        if stop.begin is not None and visit.arrive > stop.begin and before and not told:
+        is_bound = before is None or before.place.minutes > 0
+        if stop.begin is not None and visit.arrive > stop.begin and before and not is_bound:
             if before.minutes > LEAST_MINUTES:
                 return index - 1, visit.arrive - stop.begin
     return None

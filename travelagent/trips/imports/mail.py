@@ -30,21 +30,21 @@ _END = re.compile(r"</script", re.IGNORECASE)
 
 
 def read_eml(content: bytes) -> FileTrip:
-    """Raises UnreadableFile."""
+    """Read an e-mail message and its attachments. Raises UnreadableFile."""
     try:
         message = BytesParser(EmailMessage, policy=policy.default).parsebytes(content)
         parts = list(_parts(message))
         subject = str(message.get("subject", ""))
     except (MessageError, ValueError, LookupError, TypeError, AttributeError, IndexError, RecursionError) as error:
-        raise UnreadableFile(_("This is no e-mail that can be read.")) from error
+        raise UnreadableFile(_("This is not a readable e-mail.")) from error
     found = Reservations()
     for part in parts:
         _read_part(part, found)
     if not found:
         _read_calendars(parts, found)
     if not found:
-        raise UnreadableFile(_("This e-mail holds no booking that can be read: only those that the sender marked up"
-                               " (schema.org) are."))  # fmt: skip
+        raise UnreadableFile(_("This e-mail has no readable booking. Only bookings that the sender marked up"
+                               " (schema.org) can be read."))  # fmt: skip
     for name in (_file_name(part) for part in parts if part.get_content_type() != "text/calendar"):
         if not name:
             continue

@@ -33,7 +33,7 @@ _MONTH_DAY = re.compile(rf"\b({_MONTH})[a-z]{{0,6}}\.? (\d{{1,2}}),? (\d{{4}})",
 
 
 def read_pdf(content: bytes) -> FileTrip:
-    """Raises UnreadableFile."""
+    """Read the text of a PDF document. Raises UnreadableFile."""
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)
     lines, unread = _lines_of(content)
     if not lines:
@@ -46,7 +46,7 @@ def read_pdf(content: bytes) -> FileTrip:
 
 
 def _lines_of(content: bytes) -> tuple[list[str], list[Unread]]:
-    """The lines of the text, and what was left out. Raises UnreadableFile."""
+    """Return the lines of the text, and what was left out. Raises UnreadableFile."""
     try:
         reader = PdfReader(BytesIO(content))
         if reader.is_encrypted and not reader.decrypt(""):
@@ -57,7 +57,7 @@ def _lines_of(content: bytes) -> tuple[list[str], list[Unread]]:
         raise
     except (PyPdfError, ValueError, TypeError, KeyError, IndexError, AttributeError, AssertionError, OSError,
             RecursionError, MemoryError, NotImplementedError, ImportError, OverflowError) as error:  # fmt: skip
-        raise UnreadableFile(_("This is no PDF that can be read.")) from error
+        raise UnreadableFile(_("This is not a readable PDF.")) from error
     lines = [line for text in texts for line in (cleaned(each, LINE_CHARS) for each in text.splitlines()) if line]
     unread = []
     if count > MOST_PAGES:
@@ -68,7 +68,7 @@ def _lines_of(content: bytes) -> tuple[list[str], list[Unread]]:
 
 
 def _places(lines: list[str]) -> list[Place]:
-    """Every sight that is named, once, with the date that was named last before it."""
+    """Return every sight that is named, once, with the date that was named last before it."""
     found: dict[str, Place] = {}
     on: date | None = None
     for line in lines:

@@ -24,7 +24,7 @@ class PreviewStop:
 
 @dataclass(frozen=True, slots=True)
 class PreviewRide:
-    """The ride there or home: when one arrives or leaves (HH:MM), and how; None: not told."""
+    """The ride there or home: `at`, when one arrives or leaves (HH:MM), and its mode, None when it is not stated."""
 
     at: str
     mode: str | None

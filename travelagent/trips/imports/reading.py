@@ -28,9 +28,10 @@ MEMORY_BYTES: Final = 1024**3
 
 
 def read_file(file: TripFile, today: date, owner: str = "") -> Preview:
-    """Return what a file tells, in the language of the caller. `today`: days without a date begin two weeks after it.
+    """Return a preview of the trip in a file, in the language of the caller.
 
-    Raises UnreadableFile, InvalidRequest for a trip that cannot be laid out, and Busy.
+    `today`: days without a date begin two weeks after it. Raises UnreadableFile, InvalidRequest for a trip that cannot
+    be laid out, and Busy.
     """
     terms = Terms(owner, EXPECTED_S, LIMIT_S)
     try:
@@ -45,19 +46,22 @@ def read_file(file: TripFile, today: date, owner: str = "") -> Preview:
 
 def _read(task: Task, file: TripFile, today: date, language: str) -> Preview:
     from travelagent.trips.imports.laying import laid_out
+    from travelagent.trips.imports.whole import notes_of, whole_trip
 
     read: Callable[[bytes], FileTrip] = import_string(f"travelagent.trips.imports.{IMPORTS[file.format]}")
     with override(language), cpu_limit(CPU_S), memory_limit(MEMORY_BYTES):
-        found = _told_by(file, read)
+        found = _parsed(file, read)
+        if (whole := whole_trip(found)) is not None:
+            return preview_of(whole, file.format, found.unread)
         laid = laid_out(found, today)
         head = {"format": FORMAT, "format_version": FORMAT_VERSION}
-        notes = "\n".join(found.remarks)
+        notes = "\n".join((*found.remarks, *notes_of(found)))
         document = {**head, "title": found.title, "itinerary": laid.itinerary, "budget": None, "notes": notes}
         return preview_of(document, file.format, (*found.unread, *laid.unread))
 
 
-def _told_by(file: TripFile, read: Callable[[bytes], FileTrip]) -> FileTrip:
-    """What the file tells. Raises UnreadableFile, also for whatever else the format's library raises."""
+def _parsed(file: TripFile, read: Callable[[bytes], FileTrip]) -> FileTrip:
+    """Return the contents of the file. Raises UnreadableFile, also for whatever else the format's library raises."""
     try:
         return read(file.content)
     except (UnreadableFile, CpuLimitExceeded, MemoryError):

@@ -1,8 +1,8 @@
 """Reservations of schema.org as they stand in messages of airlines, railways, hotels and organisers: JSON-LD values to
 bookings of a trip.
 
-Times are as the message tells them: with the offset of the place, else by its clocks. Source: schema.org/Reservation
-and the reference of its markup in e-mail.
+Times are those of the message: with the offset of the place, else local. Source: schema.org/Reservation and the
+reference of its markup in e-mail.
 """
 
 import re
@@ -13,7 +13,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from travelagent.plans.values import Way
+from travelagent.plans.values import IntercityMode
 from travelagent.trips.imports.cities import airport_at, sight_called, town_in
 from travelagent.trips.imports.takeout import position_in
 from travelagent.trips.imports.values import LodgingStay, Place, Transfer, Unread, text_of
@@ -21,7 +21,7 @@ from travelagent.trips.imports.values import LodgingStay, Place, Transfer, Unrea
 MOST_NODES = 2000
 EVENT_MINUTES, MEAL_MINUTES = 120, 90
 """So long is taken for what does not tell its end."""
-_RIDES: Mapping[str, tuple[Way, str, str]] = {
+_RIDES: Mapping[str, tuple[IntercityMode, str, str]] = {
     "FlightReservation": ("flight", "departureAirport", "arrivalAirport"),
     "TrainReservation": ("train", "departureStation", "arrivalStation"),
     "BusReservation": ("bus", "departureBusStop", "arrivalBusStop"),
@@ -57,15 +57,17 @@ class Reservations:
         else:
             self._keep_as_note(node, about)
 
-    def _add_ride(self, node: Mapping[str, Any], about: Mapping[str, Any], way: Way, begin: str, end: str) -> None:
+    def _add_ride(
+        self, node: Mapping[str, Any], about: Mapping[str, Any], mode: IntercityMode, begin: str, end: str
+    ) -> None:
         origin, destination = _object(about, begin), _object(about, end)
         departs, arrives = moment_of(about.get("departureTime")), moment_of(about.get("arrivalTime"))
         if departs is None and arrives is None:
             self._keep_as_note(node, about)
             return
         ride = Transfer(
-            way, _number(about), _port(origin), _port(destination), departs, arrives,
-            _position(origin, way), _position(destination, way),
+            mode, _number(about), _port(origin), _port(destination), departs, arrives,
+            _position(origin, mode), _position(destination, mode),
         )  # fmt: skip
         if ride not in self.transfers:  # one reservation a passenger
             self.transfers.append(ride)
@@ -107,15 +109,15 @@ class Reservations:
         self._note(" · ".join(filter(None, (f"{begin:%Y-%m-%d %H:%M} {name}", _address(where)))), node)
 
     def _keep_as_note(self, node: Mapping[str, Any], about: Mapping[str, Any]) -> None:
-        """What has no position or no time is told in the notes alone."""
+        """Keep what has no position or no time in the notes alone."""
         begin = moment_of(
             node.get("startTime") or about.get("startDate") or about.get("departureTime") or node.get("checkinTime")
             or node.get("pickupTime")
         )  # fmt: skip
         where = _object(about, "location") or about
         name = _called(node, about)
-        told = (f"{begin:%Y-%m-%d %H:%M}" if begin else "", name, text_of(where, "name"), _address(where))
-        self._note(" · ".join(dict.fromkeys(filter(None, told))), node)
+        parts = (f"{begin:%Y-%m-%d %H:%M}" if begin else "", name, text_of(where, "name"), _address(where))
+        self._note(" · ".join(dict.fromkeys(filter(None, parts))), node)
         self.unread.append(Unread(name, _("It has no position or no time that is known; it stands in the notes.")))
 
     def _note(self, line: str, node: Mapping[str, Any]) -> None:
@@ -142,7 +144,7 @@ def reservations_in(value: Any) -> Iterator[Mapping[str, Any]]:
 
 
 def moment_of(value: object) -> datetime | None:
-    """Return an ISO time, aware where it tells its offset; a date alone is none. `value` may be a typed value."""
+    """Return an ISO time, aware where it has an offset; None for a date alone. `value` may be a typed value."""
     text = value.get("@value") if isinstance(value, Mapping) else value
     if not isinstance(text, str) or len(text.strip()) <= len("2026-12-06"):
         return None
@@ -163,7 +165,7 @@ def _day_of(value: object) -> date | None:
 
 
 def _type(node: Mapping[str, Any]) -> str:
-    """The name of the type, of several the first, without the vocabulary's address."""
+    """Return the name of the type, of several the first, without the vocabulary's address."""
     value = node.get("@type")
     first = value[0] if isinstance(value, Sequence) and not isinstance(value, str) and value else value
     return str(first or "").rsplit("/", 1)[-1].rsplit(":", 1)[-1]
@@ -179,7 +181,7 @@ def _object(node: Mapping[str, Any], name: str) -> Mapping[str, Any]:
 
 
 def _status(node: Mapping[str, Any]) -> str:
-    """The status, which may be an address, a word or a thing."""
+    """Return the status, which may be an address, a word or a thing."""
     value = node.get("reservationStatus")
     return str(value.get("@id") or value.get("name") or "") if isinstance(value, Mapping) else str(value or "")
 
@@ -203,9 +205,9 @@ def _port(port: Mapping[str, Any]) -> str:
     return f"{name} ({code})" if name and code and code not in name else name or code
 
 
-def _position(port: Mapping[str, Any], way: Way) -> tuple[float, float] | None:
-    """Where a port is, or at least its town."""
-    at = _geo(port) or (airport_at(text_of(port, "iataCode")) if way == "flight" else None)
+def _position(port: Mapping[str, Any], mode: IntercityMode) -> tuple[float, float] | None:
+    """Return where a port is, or at least its town."""
+    at = _geo(port) or (airport_at(text_of(port, "iataCode")) if mode == "flight" else None)
     return at or town_in(_address(port)) or town_in(text_of(port, "name"))
 
 
@@ -220,7 +222,7 @@ def _geo(thing: Mapping[str, Any]) -> tuple[float, float] | None:
 
 
 def _address(thing: Mapping[str, Any]) -> str:
-    """An address on one line."""
+    """Return an address on one line."""
     value = thing.get("address")
     if isinstance(value, str):
         return value

@@ -1,7 +1,7 @@
-"""CSV: a row is a place; its columns are told by their headings, in English or Chinese, in any order.
+"""CSV: a row is a place; its columns are recognized by their headings, in English or Chinese, in any order.
 
-The delimiter is the one that parts most known headings. Rows without a position are placed where an address of a map
-tells one or where they name one sight of the catalogue; all others stand in the notes.
+The delimiter is the one that separates most known headings. Rows without a position are placed by the position in the
+address of a map, or where they name one sight of the catalogue; all others go into the notes.
 """
 
 import csv
@@ -51,12 +51,12 @@ class _Row:
 
 
 def read_csv(content: bytes) -> FileTrip:
-    """Raises UnreadableFile."""
+    """Read a CSV table. Raises UnreadableFile."""
     try:
         text = decoded(content, CHINESE)
         rows = _rows(text)
     except (ValueError, csv.Error) as error:
-        raise UnreadableFile(_("This is no CSV file that can be read.")) from error
+        raise UnreadableFile(_("This is not a readable CSV file.")) from error
     if not rows:
         raise UnreadableFile(_("The CSV file needs headings for the names and for positions or addresses."))
     day_first = _is_day_first([row.get("date", "") for row in rows])
@@ -72,7 +72,7 @@ def read_csv(content: bytes) -> FileTrip:
 
 
 def _rows(text: str) -> list[dict[str, str]]:
-    """The rows below the line of headings, by column. Empty where no line has headings for what is needed."""
+    """Return the rows below the line of headings, by column. Empty where no line has headings for what is needed."""
     lines = text.splitlines()
     head, delimiter = _head(lines)
     if head is None:
@@ -93,7 +93,7 @@ def _rows(text: str) -> list[dict[str, str]]:
 
 
 def _head(lines: Sequence[str]) -> tuple[int | None, str]:
-    """The number of the line of headings, which need not be the first, and the delimiter."""
+    """Return the number of the line of headings, which need not be the first, and the delimiter."""
     for number, line in enumerate(lines[:_HEAD_LINES]):
         if len(line) > 2000:
             continue
@@ -122,8 +122,8 @@ def _place(row: Mapping[str, str], day_first: bool | None) -> Place | None:
         where = known.lat, known.lon
     if where is None:
         return None
-    told = row.get("date", "")
-    on, begin = date_in(told, day_first), clock_in(row.get("time", "") or _behind_date(told))
+    cell = row.get("date", "")
+    on, begin = date_in(cell, day_first), clock_in(row.get("time", "") or _behind_date(cell))
     ends = clock_in(row.get("end", ""))
     minutes = _number(row.get("minutes", ""))
     if begin and ends and not minutes:
@@ -135,16 +135,16 @@ def _place(row: Mapping[str, str], day_first: bool | None) -> Place | None:
 
 def _position(row: Mapping[str, str]) -> tuple[float, float] | None:
     pair = re.findall(r"-?\d{1,3}\.\d{1,12}", row.get("position", "")[:80])
-    told = (row.get("lat", ""), row.get("lon", "")) if "lat" in row and "lon" in row else tuple(pair[:2])
+    cell = (row.get("lat", ""), row.get("lon", "")) if "lat" in row and "lon" in row else tuple(pair[:2])
     try:
-        lat, lon = (float(cell.replace(",", ".")) for cell in told)
+        lat, lon = (float(cell.replace(",", ".")) for cell in cell)
     except ValueError:
         return position_in(row.get("url", ""))
     return lat, lon
 
 
 def _remark(row: _Row) -> str:
-    """What the row tells that no plan holds."""
+    """Return the contents of the row that no plan holds."""
     name, note = row.cells.get("name", ""), row.cells.get("note", "")
     if row.place is None:
         return " · ".join(filter(None, (name, row.cells.get("date", ""), note, row.cells.get("url", "")[:300])))
@@ -152,7 +152,7 @@ def _remark(row: _Row) -> str:
 
 
 def _is_day_first(cells: Sequence[str]) -> bool | None:
-    """Whether dates such as 6.12.2026 begin with the day; None where that cannot be told. With points they do."""
+    """Return whether dates such as 6.12.2026 begin with the day; None where that is ambiguous. With points they do."""
     found = [match for cell in cells if (match := _DAY_AND_MONTH.match(cell))]
     if not found or any(int(match[1]) > 12 or "." in match[0] for match in found):
         return True
@@ -184,7 +184,7 @@ def clock_in(cell: str) -> time | None:
 
 
 def _behind_date(cell: str) -> str:
-    """The time in "2026-12-06T09:30"."""
+    """Return the time of a cell such as "2026-12-06T09:30"."""
     return re.split(r"[T\s日]", cell, maxsplit=1)[-1] if re.search(r"[T\s日]", cell) else ""
 
 

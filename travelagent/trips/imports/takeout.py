@@ -20,7 +20,7 @@ _IN_ADDRESS = (
 
 
 def position_in(address: str) -> tuple[float, float] | None:
-    """Return (latitude, longitude) out of the address of a map, None where it tells none."""
+    """Return (latitude, longitude) out of the address of a map, None where it has none."""
     text = unquote(address[:2000]).replace("+", " ")
     for pattern in _IN_ADDRESS:
         if found := pattern.search(text):
@@ -28,26 +28,26 @@ def position_in(address: str) -> tuple[float, float] | None:
     return None
 
 
-def saved_name(told: Mapping[str, Any]) -> str:
+def saved_name(properties: Mapping[str, Any]) -> str:
     """Return the name of a saved place by its properties, of the exports of today and of before 2023."""
-    where = told.get("location") or told.get("Location")
+    where = properties.get("location") or properties.get("Location")
     inside = where if isinstance(where, Mapping) else {}
-    named = text_of(inside, "name") or text_of(inside, "Business Name") or text_of(told, "Title")
+    named = text_of(inside, "name") or text_of(inside, "Business Name") or text_of(properties, "Title")
     return named or text_of(inside, "address") or text_of(inside, "Address")
 
 
-def is_saved_place(told: Mapping[str, Any]) -> bool:
-    """Whether these are properties that Takeout writes; their dates say when a place was saved."""
-    return bool({"google_maps_url", "Google Maps URL"} & told.keys())
+def is_saved_place(properties: Mapping[str, Any]) -> bool:
+    """Return whether these are properties that Takeout writes; their dates are when a place was saved."""
+    return bool({"google_maps_url", "Google Maps URL"} & properties.keys())
 
 
-def saved_position(told: Mapping[str, Any]) -> tuple[float, float] | None:
+def saved_position(properties: Mapping[str, Any]) -> tuple[float, float] | None:
     """Return the position that stands in the properties, where the geometry has none."""
-    where = told.get("Location")
+    where = properties.get("Location")
     inside = where.get("Geo Coordinates") if isinstance(where, Mapping) else None
     if isinstance(inside, Mapping):
         try:
             return float(str(inside["Latitude"])), float(str(inside["Longitude"]))
         except (KeyError, ValueError):
             return None
-    return position_in(text_of(told, "google_maps_url") or text_of(told, "Google Maps URL"))
+    return position_in(text_of(properties, "google_maps_url") or text_of(properties, "Google Maps URL"))

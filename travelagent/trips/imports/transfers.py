@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 
 from travelagent.briefs.hours import LAST_MINUTE, arrival_minutes, departure_minutes
 from travelagent.briefs.rides import Rides, country_of
-from travelagent.briefs.values import Ride as SaidRide
+from travelagent.briefs.values import Ride as BriefRide
 from travelagent.briefs.values import Stay, TripBrief
 from travelagent.catalog.source import distance_km
 from travelagent.plans.rides import SHORTEST_DAY
@@ -53,18 +53,18 @@ def arriving(ride: Transfer, city: str) -> Ride | None:
     """Return the ride that brings one to a city by its id; None where its hour is not known."""
     if ride.arrives is None:
         return None
-    brief = TripBrief(stays=(Stay(city),), arrival=SaidRide(mode=ride.way, minutes=ride.minutes))
+    brief = TripBrief(stays=(Stay(city),), arrival=BriefRide(mode=ride.mode, minutes=ride.minutes))
     minutes = arrival_minutes(brief, Rides(international=_is_international(ride.origin_at, city)))
-    return Ride(_minute(ride.arrives), minutes, ride.way)
+    return Ride(_minute(ride.arrives), minutes, ride.mode)
 
 
 def leaving(ride: Transfer, city: str) -> Ride | None:
     """Return the ride that takes one home from a city by its id; None where its hour is not known."""
     if ride.departs is None:
         return None
-    brief = TripBrief(stays=(Stay(city),), departure=SaidRide(mode=ride.way, minutes=ride.minutes))
+    brief = TripBrief(stays=(Stay(city),), departure=BriefRide(mode=ride.mode, minutes=ride.minutes))
     minutes = departure_minutes(brief, Rides(international=_is_international(ride.destination_at, city)))
-    return Ride(_minute(ride.departs), minutes, ride.way)
+    return Ride(_minute(ride.departs), minutes, ride.mode)
 
 
 def day_begins(ride: Ride) -> int:
@@ -78,7 +78,7 @@ def day_ends(ride: Ride) -> int:
 
 
 def _first(rides: Sequence[Transfer], dates: Sequence[date]) -> Transfer | None:
-    """The ride there: the first one, unless it leaves behind all else."""
+    """Return the ride there: the first one, unless it leaves behind all else."""
     first = rides[0]
     if first.arrives is None or (len(rides) == 1 and _leaves_behind(first, dates)):
         return None
@@ -86,7 +86,7 @@ def _first(rides: Sequence[Transfer], dates: Sequence[date]) -> Transfer | None:
 
 
 def _last(rides: Sequence[Transfer], dates: Sequence[date]) -> Transfer | None:
-    """The ride home: the last one, unless something is behind it."""
+    """Return the ride home: the last one, unless something is behind it."""
     last = rides[-1]
     if last.departs is None or (len(rides) == 1 and last.arrives is not None and not _leaves_behind(last, dates)):
         return None
@@ -94,20 +94,20 @@ def _last(rides: Sequence[Transfer], dates: Sequence[date]) -> Transfer | None:
 
 
 def _leaves_behind(ride: Transfer, dates: Sequence[date]) -> bool:
-    """Whether all else is over when the only ride leaves, and something was before that day."""
+    """Return whether all else is over when the only ride leaves, and something was before that day."""
     return ride.departs is not None and bool(dates) and min(dates) < ride.departs.date() >= max(dates)
 
 
 def _joined(rides: Sequence[Transfer]) -> list[Transfer]:
-    """The rides, those with a connection as one."""
+    """Return the rides, those with a connection as one."""
     found: list[Transfer] = []
     for ride in rides:
         before = found[-1] if found else None
         if before is not None and _goes_on(before, ride):
-            way = before.way if before.way == "flight" else ride.way
+            mode = before.mode if before.mode == "flight" else ride.mode
             label = " + ".join(filter(None, (before.label, ride.label)))
             found[-1] = dataclasses.replace(
-                ride, way=way, label=label, origin=before.origin, origin_at=before.origin_at, departs=before.departs
+                ride, mode=mode, label=label, origin=before.origin, origin_at=before.origin_at, departs=before.departs
             )
         else:
             found.append(ride)
@@ -141,7 +141,7 @@ def _begins(ride: Transfer) -> datetime:
 
 
 def _is_international(at: tuple[float, float] | None, city: str) -> bool | None:
-    """Whether the other end of a ride lies in another country; None unknown."""
+    """Return whether the other end of a ride lies in another country; None when that is unknown."""
     return None if at is None else (city_at(*at).country or "") != country_of(city)
 
 

@@ -1,4 +1,4 @@
-"""What a file tells of a trip, whatever its format."""
+"""The contents of a file with a trip, whatever its format."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from django.utils.translation import gettext as _
 
-from travelagent.plans.values import Way
+from travelagent.plans.values import IntercityMode
 from travelagent.trips.imports.text import cleaned
 
 MOST_PLACES = 600
@@ -19,7 +19,7 @@ NOTES_CHARS = 9000
 
 
 class UnreadableFile(ValueError):
-    """A file that no trip can be made of. Its text says why, in the reader's language."""
+    """A file that no trip can be made of. Its text states the reason, in the reader's language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +46,12 @@ class Place:
 class Transfer:
     """A booked ride from one city to another.
 
-    `way` None: not told; `label`: "MU 525"; `origin`, `destination`: as the file calls them; `departs`, `arrives`: as
-    `Place.begin`; `origin_at`, `destination_at`: (latitude, longitude), None unknown; `minutes`: those between the ride
-    and the middle of the town, where the file tells them.
+    `mode`: None when it is not stated; `label`: "MU 525"; `origin`, `destination`: their names in the file; `departs`,
+    `arrives`: as `Place.begin`; `origin_at`, `destination_at`: (latitude, longitude), None when unknown; `minutes`:
+    between the ride and the town centre, where the file states them.
     """
 
-    way: Way | None
+    mode: IntercityMode | None
     label: str
     origin: str
     destination: str
@@ -83,8 +83,9 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class FileTrip:
-    """What a file tells: its title, its places in their order, lines that are no places, bookings of rides and hotels,
-    and what is left out."""
+    """The contents of a file: its title, its places in their order, lines that are no places, bookings of rides and
+    hotels, what is left out, and the document of the whole trip where the file is our own export.
+    """
 
     title: str
     places: tuple[Place, ...]
@@ -92,6 +93,7 @@ class FileTrip:
     transfers: tuple[Transfer, ...] = ()
     lodgings: tuple[LodgingStay, ...] = ()
     unread: tuple[Unread, ...] = ()
+    whole: Mapping[str, Any] | None = None
 
 
 def checked_trip(trip: FileTrip) -> FileTrip:
@@ -127,12 +129,13 @@ def fitting(remarks: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def is_on_earth(lat: float, lon: float) -> bool:
+    """Return whether a position is one on earth, in degrees."""
     return -90 <= lat <= 90 and -180 <= lon <= 180
 
 
-def way_of(told: object) -> Way | None:
+def mode_of(value: object) -> IntercityMode | None:
     """Return a means of transport by its name, None for none."""
-    return next((way for way in get_args(Way) if way == told), None)
+    return next((mode for mode in get_args(IntercityMode) if mode == value), None)
 
 
 def spot(lat: float, lon: float) -> str:

@@ -31,7 +31,7 @@ def write_closing(page: Pages, reading: Reading) -> None:
 
 
 def _bookings(reading: Reading) -> list[tuple[DayPlan, Visit, str]]:
-    """The visits that want booking, in the order of the days."""
+    """Return the visits that want booking, in the order of the days."""
     found: list[tuple[DayPlan, Visit, str]] = []
     for day in reading.itinerary.days:
         for visit in day.visits:
@@ -61,7 +61,7 @@ def _write_bookings(page: Pages, reading: Reading, bookings: list[tuple[DayPlan,
 
 
 def _write_budget(page: Pages, reading: Reading, budget: Budget) -> None:
-    """All of it on one page, wherever one holds it."""
+    """Write the budget, on one page where one holds it."""
 
     def money(amount: Decimal) -> str:
         return reading.money(Money(amount, budget.currency))

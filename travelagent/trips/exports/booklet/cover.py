@@ -85,6 +85,6 @@ def _draw_code(page: Pages, reading: Reading, link: str) -> None:
                 page.rect(left + x * cell, top + y * cell, run * cell + 0.02, cell + 0.02, style="F")
             x += run or 1
     page.style(7.5, FAINT)
-    told = reading.say(words.SCAN)
-    page.text(A4_MM[0] - MARGIN_MM - page.get_string_width(told), top + CODE_MM + 4, told)
+    caption = reading.say(words.SCAN)
+    page.text(A4_MM[0] - MARGIN_MM - page.get_string_width(caption), top + CODE_MM + 4, caption)
     page.link(left, top, CODE_MM, CODE_MM, link)

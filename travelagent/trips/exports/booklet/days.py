@@ -76,25 +76,25 @@ def _write_heading(page: Pages, reading: Reading, day: DayPlan, colour: Colour) 
 
 
 def _rows(reading: Reading, day: DayPlan) -> list[_Row]:
-    ways = reading.ways(day)
+    legs = reading.legs_by_destination(day)
     rows: list[_Row] = []
     stops = 0
     for entry in reading.entries(day):
         stops += isinstance(entry, Visit)
-        rows.append(_row(reading, day, entry, ways, stops))
+        rows.append(_row(reading, day, entry, legs, stops))
     return rows
 
 
-def _row(reading: Reading, day: DayPlan, entry: Entry, ways: Mapping[str, Leg], stops: int) -> _Row:
-    """`ways`: a day's legs by where they lead; `stops`: the number of the entry among the stops where it is one."""
+def _row(reading: Reading, day: DayPlan, entry: Entry, legs: Mapping[str, Leg], stops: int) -> _Row:
+    """`legs`: a day's legs by where they lead; `stops`: the number of the entry among the stops where it is one."""
     match entry:
         case Leg():
             span = _span(entry.depart, entry.depart + entry.minutes)
             return _Row(span, reading.move(entry), facts=[" · ".join(reading.length(entry))])
         case Visit():
             facts = [" · ".join(reading.facts(day, entry))]
-            if entry.id in ways:
-                facts.insert(0, reading.leg(ways[entry.id]))
+            if entry.id in legs:
+                facts.insert(0, reading.leg(legs[entry.id]))
             local = reading.local_name(entry)
             span, picture = _span(entry.arrive, entry.depart), visit_subject(entry, day.date.month)
             return _Row(span, reading.name(entry.name), stops, local, facts, picture)
@@ -150,7 +150,7 @@ def _write_row(page: Pages, row: _Row, colour: Colour) -> None:
 
 
 def _write_costs(page: Pages, reading: Reading, day: DayPlan) -> None:
-    """What one person pays at the gates that day; a ticket that opens several sights is paid once."""
+    """Write what one person pays at the gates that day; a ticket that opens several sights is paid once."""
     sums: dict[str, Decimal] = {}
     for visit in day.visits:
         if visit.ticket is not None and not visit.shared_ticket:
@@ -160,8 +160,8 @@ def _write_costs(page: Pages, reading: Reading, day: DayPlan) -> None:
     page.rule(page.get_y())
     page.ln(2)
     amounts = " + ".join(reading.price(Money(amount, currency)) for currency, amount in sums.items() if amount)
-    told = reading.say(words.TICKETS, amount=amounts) if amounts else reading.say(words.FREE_DAY)
-    page.text_block(told, 9.5, SOFT)
+    tickets_line = reading.say(words.TICKETS, amount=amounts) if amounts else reading.say(words.FREE_DAY)
+    page.text_block(tickets_line, 9.5, SOFT)
 
 
 def _rule_notes(page: Pages, reading: Reading) -> None:

@@ -25,14 +25,14 @@ def write_glance(page: Pages, reading: Reading) -> None:
         _write_row(page, reading, day)
 
 
-def _told(reading: Reading, day: DayPlan) -> str:
+def _stops_line(reading: Reading, day: DayPlan) -> str:
     names = [reading.name(visit.name) for visit in day.visits if not visit.marker]
-    told = " · ".join(names[:NAMED_STOPS]) + (" …" if len(names) > NAMED_STOPS else "")
-    return told or reading.say(words.NO_STOPS)
+    line = " · ".join(names[:NAMED_STOPS]) + (" …" if len(names) > NAMED_STOPS else "")
+    return line or reading.say(words.NO_STOPS)
 
 
 def _height(page: Pages, reading: Reading, day: DayPlan) -> float:
-    return 8.6 + page.height_of(_told(reading, day), 9.5, page.epw - INDENT_MM)
+    return 8.6 + page.height_of(_stops_line(reading, day), 9.5, page.epw - INDENT_MM)
 
 
 def _write_row(page: Pages, reading: Reading, day: DayPlan) -> None:
@@ -43,5 +43,5 @@ def _write_row(page: Pages, reading: Reading, day: DayPlan) -> None:
     page.disc(day.day, MARGIN_MM + 3, y + 3.4, day_colour(day.day), 3)
     page.set_y(y)
     page.text_block(f"{reading.weekday(day)} · {reading.city(day.city)}", 11, INK, x=left, bold=True)
-    page.text_block(_told(reading, day), 9.5, SOFT if day.visits else FAINT, x=left)
+    page.text_block(_stops_line(reading, day), 9.5, SOFT if day.visits else FAINT, x=left)
     page.ln(2.2)

@@ -60,7 +60,7 @@ def draw_map(page: Pages, panel: Panel, days: Sequence[DayPlan], *, numbered: bo
 
 
 def _box(places: Sequence[tuple[float, float]], panel: Panel) -> Box:
-    """The places with room around them, in the shape of the panel."""
+    """Return a box around the places with some room, in the shape of the panel."""
     (west, east), (south, north) = ((min(axis), max(axis)) for axis in zip(*places, strict=True))
     middle_lon, middle_lat = (west + east) / 2, (south + north) / 2
     shrink = max(0.2, cos(radians(middle_lat)))
@@ -135,7 +135,7 @@ def _draw_day_numbers(page: Pages, projection: _Projection, days: Sequence[DayPl
 
 
 def _spread(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The points, pushed apart where their discs would hide one another."""
+    """Return the points, pushed apart where their discs would hide one another."""
     placed = [*points]
     for _ in range(24):
         for i in range(len(placed)):

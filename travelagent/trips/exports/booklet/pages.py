@@ -28,7 +28,7 @@ EMBOLDENED = 0.022
 
 
 def day_colour(day: int) -> Colour:
-    """The colour of a day, counted from 1."""
+    """Return the colour of a day, counted from 1."""
     return DAY_COLOURS[(day - 1) % len(DAY_COLOURS)]
 
 
@@ -52,7 +52,7 @@ class Pages(FPDF):
         return self.h - FOOT_MM - 2
 
     def footer(self) -> None:
-        """The trip's title and the number of the page; the cover has none."""
+        """Write the trip's title and the number of the page; the cover has none."""
         if self.page_no() == 1:
             return
         self.set_y(-12)
@@ -87,7 +87,7 @@ class Pages(FPDF):
             self.multi_cell(room, size * POINT_MM * LEADING, text, new_x="LMARGIN", new_y="NEXT", align="L")
 
     def height_of(self, text: str, size: float, width: float) -> float:
-        """How high a paragraph is."""
+        """Return the height of a paragraph in mm."""
         self.style(size)
         measured = self.multi_cell(
             width, size * POINT_MM * LEADING, text, dry_run=True, output=MethodReturnValue.HEIGHT, align="L"

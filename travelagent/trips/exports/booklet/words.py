@@ -1,4 +1,4 @@
-"""What the booklet says beside what every export says."""
+"""The texts of the booklet that other exports do not have."""
 
 from travelagent.plans.values import LocalizedText
 
@@ -24,6 +24,6 @@ ONE_PROBLEM = LocalizedText("1 problem in this plan", "行程中有 1 处问题"
 
 
 def counted(count: int, one: LocalizedText, many: LocalizedText) -> LocalizedText:
-    """The text for that number, with the number in it."""
+    """Return the text for that number, with the number in it."""
     text = one if count == 1 else many
     return LocalizedText(text.en.format(count=count), text.zh.format(count=count))

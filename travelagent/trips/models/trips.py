@@ -1,5 +1,5 @@
-"""Saved trips: a plan that its owner keeps, every version of it, the links by which it is shown to others, what the
-travellers spent, and their lists."""
+"""Saved trips: a plan that its owner keeps, every version of it, the links by which it is shown to others and to
+calendars, what the travellers spent, and their lists."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -51,16 +51,29 @@ class Trip(Content):
     def __str__(self) -> str:
         return self.title
 
+    @property
+    def member_role(self) -> str | None:
+        """The role of the member for whom `membership` found the trip; None for its owner."""
+        found: str | None = self.__dict__.get("found_role")
+        return found
+
 
 class TripVersion(Content):
-    """A trip as it was. `told`: what changed with it, sentences `{"en", "zh"}`; `content_of`: the number of the version
-    that an undo brought back, else its own."""
+    """A version of a trip, with what it changed as sentences `{"en", "zh"}`.
+
+    `content_of`: the number of the version that an undo brought back, else its own; `person`: who made it, as far as it
+    is known; `takes_back`: the number of the one change that this version took back.
+    """
 
     trip = models.ForeignKey(Trip, models.CASCADE, related_name="versions", verbose_name=_("trip"))
     number = models.PositiveIntegerField(_("version"))
     content_of = models.PositiveIntegerField(_("content of version"))
     told = models.JSONField(_("what changed"), default=list)
     author = models.CharField(_("by"), max_length=12, choices=Author.choices)
+    person = models.ForeignKey(
+        Person, models.SET_NULL, null=True, blank=True, related_name="trip_versions", verbose_name=_("person")
+    )
+    takes_back = models.PositiveIntegerField(_("takes back version"), null=True, blank=True)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
     class Meta:
@@ -86,6 +99,30 @@ class TripShare(models.Model):
     class Meta:
         verbose_name = _("share link")
         verbose_name_plural = _("share links")
+        ordering = ["-created_at"]
+
+    def __str__(self) -> str:
+        return self.pk
+
+
+class CalendarFeed(models.Model):
+    """A secret address under which a calendar program finds a person's trip, or all of them where `trip` is None. Only
+    the SHA-256 of its token is kept. `with_notes`: the notes stand in it, too."""
+
+    id = models.CharField(primary_key=True, max_length=40, default=ids.feed_id, editable=False)
+    person = models.ForeignKey(Person, models.CASCADE, related_name="calendar_feeds", verbose_name=_("person"))
+    trip = models.ForeignKey(
+        Trip, models.CASCADE, null=True, blank=True, related_name="calendar_feeds", verbose_name=_("trip")
+    )
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    locale = models.CharField(_("language"), max_length=2, choices=[("en", _("English")), ("zh", _("Chinese"))])
+    with_notes = models.BooleanField(_("with notes"), default=False)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("calendar feed")
+        verbose_name_plural = _("calendar feeds")
         ordering = ["-created_at"]
 
     def __str__(self) -> str:
