@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.asks.trips import LOCALES, asked, route, without_plan
+from tests.asks.trips import LOCALES, route, trip_context, without_plan
 from tests.support.language import is_badly_set
 from travelagent.assistant.asks.registry import answer
-from travelagent.assistant.asks.values import Asked, CityForecast, TopicAnswer
+from travelagent.assistant.asks.values import CityForecast, TopicAnswer, TripContext
 from travelagent.assistant.asks.wording import fits
 from travelagent.briefs.acts import Ask
 from travelagent.catalog.weather import DayWeather
@@ -32,16 +32,16 @@ def forecast(days: int, wet: int = -1) -> CityForecast:
     return CityForecast({row.date: row for row in rows}, SOURCE, AGE_MINUTES)
 
 
-def family(locale: str, found: CityForecast) -> Asked:
+def family(locale: str, found: CityForecast) -> TripContext:
     """Three days in Xi'an from the seventh of December on."""
-    return replace(asked("family", locale), forecasts={"xian": found})
+    return replace(trip_context("family", locale), forecasts={"xian": found})
 
 
-def tell(trip: Asked, topic: str, **more: Any) -> TopicAnswer:
-    told = answer(Ask(topic, **more), trip)
-    assert fits(told.text, trip.locale), told.text
-    assert trip.locale == "en" or not is_badly_set(told.text), told.text
-    return told
+def tell(trip: TripContext, topic: str, **more: Any) -> TopicAnswer:
+    reply = answer(Ask(topic, **more), trip)
+    assert fits(reply.text, trip.locale), reply.text
+    assert trip.locale == "en" or not is_badly_set(reply.text), reply.text
+    return reply
 
 
 @pytest.fixture(params=LOCALES)
@@ -67,33 +67,33 @@ def test_a_dry_day_offers_nothing(topic: str, locale: str) -> None:
 
 
 def test_rain_is_no_matter_where_none_is_forecast(locale: str) -> None:
-    told = tell(family(locale, forecast(3)), "rain")
-    assert {"en": "not likely", "zh": "不太会下雨"}[locale] in told.text
-    assert [day["wet"] for day in told.facts["forecasts"][0]["days"]] == [False] * 3
+    reply = tell(family(locale, forecast(3)), "rain")
+    assert {"en": "not likely", "zh": "不太会下雨"}[locale] in reply.text
+    assert [day["wet"] for day in reply.facts["forecasts"][0]["days"]] == [False] * 3
 
 
 def test_answer_names_the_rainy_day_of_several(locale: str) -> None:
-    told = tell(family(locale, forecast(3, wet=2)), "rain")
-    assert {"en": "day 3", "zh": "第 3 天"}[locale] in told.text
-    assert {"en": "day 2", "zh": "第 2 天"}[locale] not in told.text
+    reply = tell(family(locale, forecast(3, wet=2)), "rain")
+    assert {"en": "day 3", "zh": "第 3 天"}[locale] in reply.text
+    assert {"en": "day 2", "zh": "第 2 天"}[locale] not in reply.text
 
 
 def test_days_beyond_the_forecast_fall_back_to_climate(locale: str) -> None:
-    told = tell(family(locale, forecast(1)), "weather")
-    assert [day["date"] for day in told.facts["forecasts"][0]["days"]] == [FIRST]
-    assert told.facts["cities"][0]["months"][0]["month"] == 12
-    assert {"en": "averages", "zh": "多年平均"}[locale] in told.text
+    reply = tell(family(locale, forecast(1)), "weather")
+    assert [day["date"] for day in reply.facts["forecasts"][0]["days"]] == [FIRST]
+    assert reply.facts["cities"][0]["months"][0]["month"] == 12
+    assert {"en": "averages", "zh": "多年平均"}[locale] in reply.text
 
 
 def test_a_forecast_of_all_days_leaves_the_climate_out(locale: str) -> None:
-    told = tell(family(locale, forecast(3, wet=0)), "weather")
-    assert told.facts["cities"] == []
-    assert {"en": "averages", "zh": "多年平均"}[locale] not in told.text
+    reply = tell(family(locale, forecast(3, wet=0)), "weather")
+    assert reply.facts["cities"] == []
+    assert {"en": "averages", "zh": "多年平均"}[locale] not in reply.text
 
 
 @pytest.mark.parametrize("topic", ["weather", "rain"])
 def test_without_a_forecast_the_answer_is_as_before(topic: str, locale: str) -> None:
-    trip = asked("family", locale)
+    trip = trip_context("family", locale)
     elsewhere = replace(trip, forecasts={"kyoto": forecast(3, wet=1)})
     assert answer(Ask(topic), elsewhere) == answer(Ask(topic), trip)
     assert "forecasts" not in tell(trip, topic).facts
@@ -108,4 +108,4 @@ def test_a_date_without_a_plan_has_its_forecast(topic: str, locale: str) -> None
 
 
 def test_the_trip_begins_on_the_first_day_of_the_forecast(locale: str) -> None:
-    assert route(asked("family", locale)).days[0].date == FIRST
+    assert route(trip_context("family", locale)).days[0].date == FIRST

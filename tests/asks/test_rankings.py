@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.asks.trips import LOCALES, asked, without_plan
+from tests.asks.trips import LOCALES, trip_context, without_plan
 from travelagent.assistant.asks.registry import answer
 from travelagent.assistant.asks.values import TopicAnswer
 from travelagent.briefs.acts import FREE, LODGING, Ask, Order
@@ -76,7 +76,7 @@ def test_the_hotel_is_the_place_that_was_named(locale: str) -> None:
 
 
 def test_a_pass_is_held_against_the_plans_own_fares(locale: str) -> None:
-    found = answer(Ask("passes"), asked("two_cities", locale))
+    found = answer(Ask("passes"), trip_context("two_cities", locale))
     assert not found.known
     (ride,) = found.facts["rides"]
     assert ride["fare"] > 0
@@ -100,13 +100,13 @@ def test_views_are_of_places_to_look_from(locale: str) -> None:
 
 
 def test_a_view_of_the_plan_has_its_day(locale: str) -> None:
-    found = answer(Ask("views", about=("rome",)), asked("two_cities", locale))
+    found = answer(Ask("views", about=("rome",)), trip_context("two_cities", locale))
     assert found.known
     assert "19:" in found.text or "20:" in found.text
 
 
 def test_both_ways_of_a_ride_are_answered(locale: str) -> None:
-    found = answer(Ask("ride", ends=("rome", "florence"), kinds=("train", "bus")), asked("two_cities", locale))
+    found = answer(Ask("ride", ends=("rome", "florence"), kinds=("train", "bus")), trip_context("two_cities", locale))
     assert {ride["mode"] for ride in found.facts["rides"]} >= {"train", "bus"}
     assert found.facts["planned"]["mode"] == "train"
     named = {"en": ("by train", "by coach"), "zh": ("火车", "长途汽车")}[locale]

@@ -6,10 +6,10 @@ from typing import get_args
 
 import pytest
 
-from tests.asks.trips import BRIEFS, LOCALES, asked, left_out, visited, without_plan
+from tests.asks.trips import BRIEFS, LOCALES, left_out, trip_context, visited, without_plan
 from tests.support.language import is_badly_set
 from travelagent.assistant.asks.registry import RESOLVERS, answer
-from travelagent.assistant.asks.values import Asked, Topic
+from travelagent.assistant.asks.values import Topic, TripContext
 from travelagent.assistant.asks.wording import fits
 from travelagent.assistant.results.parsing import dumped
 from travelagent.assistant.results.plan_answer import PlanAnswer
@@ -18,7 +18,7 @@ from travelagent.catalog import source
 from travelagent.plans.messages import Messages
 
 
-def _variants(topic: str, trip: Asked) -> Iterator[Ask]:
+def _variants(topic: str, trip: TripContext) -> Iterator[Ask]:
     sights = [str(visit.sight) for visit in visited(trip)]
     city = sights[0].partition("/")[0]
     yield Ask(topic)
@@ -52,16 +52,16 @@ def test_both_languages_have_the_same_texts() -> None:
 @pytest.mark.parametrize("name", list(BRIEFS))
 @pytest.mark.parametrize("topic", list(RESOLVERS))
 def test_an_answer_is_short_and_of_one_language(topic: str, name: str, locale: str) -> None:
-    trip = asked(name, locale)
+    trip = trip_context(name, locale)
     for of in (trip, without_plan(locale)):
         for question in _variants(topic, trip):
-            told = answer(question, of)
-            assert told.text
-            assert fits(told.text, locale), told.text
-            assert "{" not in told.text
-            assert "  " not in told.text
+            reply = answer(question, of)
+            assert reply.text
+            assert fits(reply.text, locale), reply.text
+            assert "{" not in reply.text
+            assert "  " not in reply.text
             if locale == "en":
-                assert not any("\u4e00" <= letter <= "\u9fff" for letter in told.text), told.text
+                assert not any("\u4e00" <= letter <= "\u9fff" for letter in reply.text), reply.text
             else:
-                assert not is_badly_set(_without_dishes(told.text)), told.text
-            json.dumps(dumped(PlanAnswer(topic=topic, text=told.text, known=told.known, facts=told.facts)))
+                assert not is_badly_set(_without_dishes(reply.text)), reply.text
+            json.dumps(dumped(PlanAnswer(topic=topic, text=reply.text, known=reply.known, facts=reply.facts)))

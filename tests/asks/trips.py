@@ -5,9 +5,9 @@ from decimal import Decimal
 from functools import cache
 from typing import Any
 
-from travelagent.assistant.asks.values import Asked
+from travelagent.assistant.asks.values import TripContext
 from travelagent.assistant.results.route import Route, Visit
-from travelagent.assistant.tools.ask_plan import asked_of
+from travelagent.assistant.tools.ask_plan import context_of_trip
 from travelagent.briefs.at_hand import TripAtHand
 from travelagent.briefs.compile import compile_request
 from travelagent.briefs.plan import DirectEngine, plan_brief
@@ -52,25 +52,25 @@ def trip(name: str) -> TripAtHand:
     return TripAtHand(1, brief, "itinerary_1", payload)
 
 
-def asked(name: str, locale: str) -> Asked:
+def trip_context(name: str, locale: str) -> TripContext:
     """What an answer on that trip is made from."""
-    return asked_of(trip(name), locale)
+    return context_of_trip(trip(name), locale)
 
 
-def without_plan(locale: str, brief: TripBrief = NOTHING) -> Asked:
-    return Asked(brief, None, None, TODAY, locale)
+def without_plan(locale: str, brief: TripBrief = NOTHING) -> TripContext:
+    return TripContext(brief, None, None, TODAY, locale)
 
 
-def route(of: Asked) -> Route:
+def route(of: TripContext) -> Route:
     assert of.route is not None
     return of.route
 
 
-def visited(of: Asked) -> list[Visit]:
+def visited(of: TripContext) -> list[Visit]:
     """The visits to sights of the catalogue, in their order."""
     return [visit for visit in route(of).visits if visit.sight in source.sights()]
 
 
-def left_out(of: Asked) -> str:
-    """A sight that the plan's report says it leaves out."""
+def left_out(of: TripContext) -> str:
+    """Return a sight that the plan reports as left out."""
     return route(of).left_out[0].sight

@@ -92,10 +92,10 @@ class Memory:
         return trip
 
 
-async def asked(
+async def run_question(
     question: str, tools: Iterable[Tool] = TOOLS, history: tuple[Message, ...] = (), style: str = ""
 ) -> tuple[Result, Recorder]:
-    """The result of one question, and the events of its run."""
+    """Return the result of one question, and the events of its run."""
     sink = Recorder()
     task = Task(
         question,
@@ -108,20 +108,20 @@ async def asked(
     return await embedded_agent(tools).run(task, sink=sink), sink
 
 
-Said: TypeAlias = str | Callable[[AgentState], str]
+Turn: TypeAlias = str | Callable[[AgentState], str]
 
 
-async def conversed(turns: Sequence[Said], region: str = "", memory: Memory | None = None) -> list[AgentState]:
-    """The state at the end of each turn of a conversation with somebody of that country, saved trips aside; artifacts
-    and the trip at hand are found as they are in a real one.
+async def conversed(turns: Sequence[Turn], region: str = "", memory: Memory | None = None) -> list[AgentState]:
+    """Return the state at the end of each turn of a conversation with somebody of that country, saved trips aside.
 
-    A turn is what is said, or what says it, given the state before. What is shown is also found in `memory`.
+    Artifacts and the trip at hand are found as they are in a real one. A turn is a message, or a function that returns
+    one, given the state before. What is shown is also found in `memory`.
     """
     tools = [tool for tool in TOOLS if tool.category != "trips"]
     memory, states = memory or Memory(), []
     history: tuple[Message, ...] = ()
-    for number, said in enumerate(turns, 1):
-        message = said if isinstance(said, str) else said(states[-1])
+    for number, turn in enumerate(turns, 1):
+        message = turn if isinstance(turn, str) else turn(states[-1])
         agent, sink = embedded_agent(tools, memory.trip()), Recorder()
         task = Task(
             message,

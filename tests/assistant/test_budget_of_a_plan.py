@@ -64,6 +64,13 @@ def tariffs() -> dict[str, dict[str, str]]:
 
 
 @cache
+def fares() -> dict[str, Fraction]:
+    """The fares of the coaches by the sights that they lead to."""
+    with (DATA / "curated/coaches.csv").open(encoding="utf-8", newline="") as file:
+        return {row["sight"]: Fraction(row["fare"]) for row in csv.DictReader(file)}
+
+
+@cache
 def gates() -> dict[str, str]:
     """The sights that are entered on another's ticket, with that one."""
     with (DATA / "curated/tickets.csv").open(encoding="utf-8", newline="") as file:
@@ -76,6 +83,15 @@ def unit(currency: str) -> Fraction:
 
 def rounded(amount: Fraction, currency: str) -> Fraction:
     return math.floor(amount / unit(currency) + Fraction(1, 2)) * unit(currency)
+
+
+def coach_rides(day: dict[str, Any]) -> Iterator[Fraction]:
+    """What one adult pays for each ride by coach of a day."""
+    sights = {visit["id"]: visit["sight"] for visit in day["visits"]}
+    for leg in day["legs"]:
+        known = [fares()[sights[end]] for end in (leg["from"], leg["to"]) if sights.get(end) in fares()]
+        if leg["mode"] == "bus" and known:
+            yield known[0] if len(known) == 1 else max(abs(known[0] - known[1]), min(known) / 2)
 
 
 def expected(city: str, days: int, travellers: int, tier: str, currency: str) -> Iterator[Line]:
@@ -97,6 +113,9 @@ def expected(city: str, days: int, travellers: int, tier: str, currency: str) ->
         taxi = tariffs()[row["country"]]
         fare = len(taxis) * Fraction(taxi["base"]) + sum(taxis) * Fraction(taxi["per_km"])
         yield line("transport", math.ceil(travellers / 4), fare)
+    coaches = [ride for day in itinerary(city, days)["days"] for ride in coach_rides(day)]
+    if coaches:
+        yield line("transport", travellers, sum(coaches, Fraction(0)))
     on_one: dict[str, Fraction] = {}
     for visit in (visit for day in itinerary(city, days)["days"] for visit in day["visits"]):
         ticket = gates().get(visit["sight"], visit["sight"])

@@ -1,11 +1,11 @@
-"""Cities side by side: the figures are the catalogue's, the verdict says who leads in what was asked."""
+"""Cities side by side: the figures are the catalogue's, the verdict states who leads in the requested aspects."""
 
 from typing import Any
 
 import pytest
 
 from agent_core.tools import ToolContext, ToolError, ToolResult
-from tests.assistant.asking import asked
+from tests.assistant.asking import run_question
 from travelagent.assistant.tools.compare_cities import compare_cities
 from travelagent.catalog import source
 from travelagent.catalog.climate import climate_of
@@ -90,15 +90,15 @@ def test_what_cannot_be_compared_is_refused(args: dict[str, Any], code: str) -> 
 def test_unknown_cities_are_left_out_of_a_comparison() -> None:
     found = compared(cities=["Kyoto", "Bielefeld", "Osaka", "Nowhereville"])
     assert [city["id"] for city in found.value["cities"]] == ["kyoto", "osaka"]
-    told = found.value["left_out"]
-    assert [name for name in ("Bielefeld", "Nowhereville") if any(name in line for line in told)] == [
+    reasons = found.value["left_out"]
+    assert [name for name in ("Bielefeld", "Nowhereville") if any(name in line for line in reasons)] == [
         "Bielefeld", "Nowhereville",
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize("question", ["Kyoto or Osaka in April, which is cheaper?", "四月去京都还是大阪，哪个便宜"])
 async def test_the_embedded_model_compares_in_one_call(question: str) -> None:
-    result, sink = await asked(question)
+    result, sink = await run_question(question)
     calls = [row.action for row in result.history if row.action and row.action.tool != "set_brief"]
     assert [(call.tool, call.args["cities"], call.args["month"]) for call in calls] == [
         ("compare_cities", ["kyoto", "osaka"], 4)
@@ -109,13 +109,13 @@ async def test_the_embedded_model_compares_in_one_call(question: str) -> None:
 
 
 async def test_of_three_cities_the_known_ones_are_compared() -> None:
-    result, sink = await asked("京都、大阪和比勒费尔德哪个便宜")
+    result, sink = await run_question("京都、大阪和比勒费尔德哪个便宜")
     assert [event.kind for event in sink.events if event.type == "artifact"] == ["comparison"]
     assert "比勒费尔德" in result.final_reply
 
 
 async def test_a_city_outside_the_catalogue_does_not_hide_the_other() -> None:
-    result, _ = await asked("Berlin or Bielefeld?")
+    result, _ = await run_question("Berlin or Bielefeld?")
     assert "Berlin" in result.final_reply
     assert "I know no sights in Bielefeld" in result.final_reply
 
@@ -135,5 +135,5 @@ def test_a_taste_that_none_meets_is_not_mentioned() -> None:
 
 
 async def test_what_is_liked_is_compared() -> None:
-    result, _ = await asked("成都和重庆哪个好吃")
+    result, _ = await run_question("成都和重庆哪个好吃")
     assert "美食" in result.final_reply

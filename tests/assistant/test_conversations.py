@@ -1,7 +1,7 @@
 """Conversations in travellers' words, one a line of conversations/*.jsonl: what is understood, which tools are called,
-what becomes of the plan, and which facts the answer tells.
+what becomes of the plan, and which facts the answer states.
 
-A turn holds what is said, `say`, and any of the expectations below; sentences are never compared:
+A turn holds the message, `say`, and any of the expectations below; sentences are never compared:
 
 | key | what must hold after the turn |
 |---|---|

@@ -9,7 +9,7 @@ import pytest
 
 from agent_core.messages import HumanMessage
 from agent_core.tools import ToolContext, ToolError
-from tests.assistant.asking import asked, conversed
+from tests.assistant.asking import conversed, run_question
 from travelagent.assistant.language import language_of
 from travelagent.assistant.tools.generate_sql import generate_sql
 from travelagent.assistant.tools.run_sql import run_sql
@@ -414,7 +414,7 @@ def test_there_are_enough_questions_in_each_language() -> None:
     assert all(expected for _, expected in QUESTIONS)
 
 
-BEYOND = [
+UNSUPPORTED = [
     "What is the median visit length of temples in Bangkok?",
     "人口最多的城市是哪个",
     "How many UNESCO sites does Italy have?",
@@ -434,7 +434,7 @@ BEYOND = [
 ]
 
 
-@pytest.mark.parametrize("question", BEYOND)
+@pytest.mark.parametrize("question", UNSUPPORTED)
 def test_a_question_beyond_the_family_is_refused_with_a_reason(question: str) -> None:
     with pytest.raises(ToolError) as refused:
         generate_sql.function(question=question, context=context(question))
@@ -477,7 +477,7 @@ def test_a_table_speaks_both_languages_and_tells_its_sources() -> None:
 
 
 async def test_the_embedded_model_walks_the_three_tools() -> None:
-    result, sink = await asked("Which five cities in Japan have the most temples?")
+    result, sink = await run_question("Which five cities in Japan have the most temples?")
     assert [row.action.tool for row in result.history if row.action] == ["generate_sql", "validate_sql", "run_sql"]
     hints = [event.suggested_next_step for event in sink.events if event.type == "next_step"]
     assert hints == ["validate_sql", "run_sql", "summarize_final_answer"]
@@ -498,7 +498,7 @@ async def test_the_embedded_model_walks_the_three_tools() -> None:
     ],
 )
 async def test_only_what_wants_figures_is_a_data_question(question: str, tool: str) -> None:
-    result, _ = await asked(question)
+    result, _ = await run_question(question)
     called = {row.action.tool for row in result.history if row.action}
     assert called - {"set_brief"} == ({"generate_sql", "validate_sql", "run_sql"} if tool == "generate_sql" else {tool})
 
@@ -509,7 +509,7 @@ async def test_a_follow_up_of_figures_is_one() -> None:
 
 
 async def test_beyond_the_family_the_answer_says_what_can_be_asked() -> None:
-    result, sink = await asked("人口最多的十个城市是哪些")
+    result, sink = await run_question("人口最多的十个城市是哪些")
     assert "人口" in result.final_reply
     assert "我可以统计的有" in result.final_reply
     hints = [event.suggested_next_step for event in sink.events if event.type == "next_step"]
@@ -517,10 +517,10 @@ async def test_beyond_the_family_the_answer_says_what_can_be_asked() -> None:
 
 
 async def test_the_ends_of_a_row_are_told_in_a_sentence_in_chinese() -> None:
-    result, _ = await asked("英国哪些城市景点最多")
+    result, _ = await run_question("英国哪些城市景点最多")
     assert result.final_reply.startswith("**按景点数看，伦敦排在最前（25），")
 
 
 async def test_a_country_that_takes_the_article_has_it() -> None:
-    result, _ = await asked("which cities in the United Kingdom have the most sights")
+    result, _ = await run_question("which cities in the United Kingdom have the most sights")
     assert "by city in the United Kingdom" in result.final_reply

@@ -1,4 +1,4 @@
-"""What is offered to be said next can be sent as it stands and goes on from the answer."""
+"""The messages offered as follow-ups can be sent as they stand and continue from the answer."""
 
 from string import Template
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.sampled(of=4)
 
 
 @pytest.mark.parametrize(
-    ("said", "offered"),
+    ("message", "offered"),
     [
         (
             "3 days in Valletta in May for two",
@@ -31,14 +31,14 @@ pytestmark = pytest.mark.sampled(of=4)
         ("两天罗马，穷游，总预算 800 以内", ("轻松一点", "便宜一点", "下雨怎么办？")),
     ],
 )
-async def test_what_is_offered_goes_on_from_the_answer(said: str, offered: tuple[str, ...]) -> None:
-    (state,) = await conversed([said])
+async def test_what_is_offered_goes_on_from_the_answer(message: str, offered: tuple[str, ...]) -> None:
+    (state,) = await conversed([message])
     found = next((o.result["cities"] for o in state.tool_result_history if o.call.name == "search_cities"), [])
     names = dict(zip(("first", "second"), (city["name"] for city in found), strict=False))
     wanted = tuple(Template(text).substitute(names) for text in offered)
     assert follow_ups(state) == wanted
     if wanted[0].startswith(("Plan", "规划")):
-        (_, after) = await conversed([said, wanted[0]])
+        (_, after) = await conversed([message, wanted[0]])
         assert any(o.call.name == "generate_route" and o.status == "success" for o in after.tool_result_history)
 
 

@@ -9,7 +9,7 @@ import pytest
 from agent_core.tools import ToolContext, ToolResult
 from tests.support.public_services.server import PublicServices
 from tests.support.public_services.switched import switched_on
-from tests.support.waiting import nothing_asked, waited_for
+from tests.support.waiting import wait_for_idle_services, waited_for
 from travelagent.assistant.tools.ask_plan import ask_plan
 from travelagent.briefs.at_hand import TripAtHand
 
@@ -36,20 +36,20 @@ def test_the_second_question_has_the_forecast_and_cites_it(services: PublicServi
     first = ask(topic, "en", wet)
     assert "93%" not in first.value["text"]
     waited_for(lambda: services.requests["open_meteo"] > 0)
-    nothing_asked()
+    wait_for_idle_services()
 
-    told = ask(topic, "en", wet)
-    assert "93% chance of rain" in told.value["text"]
-    assert (told.sources[0].url, told.sources[0].licence) == ("https://open-meteo.com/", "CC BY 4.0")
+    reply = ask(topic, "en", wet)
+    assert "93% chance of rain" in reply.value["text"]
+    assert (reply.sources[0].url, reply.sources[0].licence) == ("https://open-meteo.com/", "CC BY 4.0")
     assert "降水概率 93%" in ask(topic, "zh", wet).value["text"]
 
 
 @pytest.mark.parametrize("fault", ["slow", "html", "error"])
 def test_a_failing_service_leaves_the_climate(services: PublicServices, fault: Any) -> None:
     services.faults["open_meteo"] = fault
-    told = ask("weather", "en", datetime.now(UTC).date())
-    assert "averages" in told.value["text"]
-    assert not any("open-meteo" in source.url for source in told.sources)
+    reply = ask("weather", "en", datetime.now(UTC).date())
+    assert "averages" in reply.value["text"]
+    assert not any("open-meteo" in source.url for source in reply.sources)
 
 
 def test_other_topics_ask_no_service(services: PublicServices) -> None:

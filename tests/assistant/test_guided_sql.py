@@ -11,7 +11,7 @@ from agent_core.state import Result
 from agent_core.testing import ScriptedModel, calls, text
 from agent_core.tools import Tool, ToolError, ToolRegistry, ToolResult
 from tests.agent_core.cast import Recorder
-from tests.assistant.asking import asked
+from tests.assistant.asking import run_question
 from travelagent.assistant.tools import TOOLS
 from travelagent.assistant.workflows import DATA_QUESTIONS
 from travelagent.catalog import source
@@ -95,7 +95,7 @@ async def test_a_mistyped_name_is_mended_and_checked_again() -> None:
 
         return generate
 
-    result, _ = await asked("How many museums does Rome have?", with_tool("generate_sql", mistyping))
+    result, _ = await run_question("How many museums does Rome have?", with_tool("generate_sql", mistyping))
     assert [row.action.tool for row in result.history if row.action] == [
         *("generate_sql", "validate_sql", "validate_sql", "run_sql"),
     ]
@@ -110,12 +110,12 @@ async def test_a_query_that_stays_refused_is_answered_honestly() -> None:
 
         return validate
 
-    result, _ = await asked("How many museums does Rome have?", with_tool("validate_sql", refusing))
+    result, _ = await run_question("How many museums does Rome have?", with_tool("validate_sql", refusing))
     assert errors(result) == ["", "too_complex"]
     assert result.final_reply.startswith("The query is too long.")
 
 
 async def test_without_the_tools_the_answer_says_so() -> None:
-    result, _ = await asked("How many museums does Rome have?", TOOLS.without(["generate_sql", "run_sql"]))
+    result, _ = await run_question("How many museums does Rome have?", TOOLS.without(["generate_sql", "run_sql"]))
     assert errors(result) == []
     assert result.final_reply == "Questions over the whole catalogue are not available right now."

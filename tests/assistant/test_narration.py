@@ -15,7 +15,7 @@ STATE = AgentState(run="run_1")
 
 
 @pytest.mark.parametrize(
-    ("args", "said"),
+    ("args", "expected"),
     [
         ({"city": "kyoto", "days": 3}, "(city: Kyoto; days: 3)"),
         ({"title": "Kyoto", "itinerary": "run_b9RgVakEarx_m1_c0_a1"}, "(title: Kyoto)"),
@@ -23,27 +23,35 @@ STATE = AgentState(run="run_1")
         ({"hotel": {"name": "Gion", "lat": 35.0, "lon": 135.8}}, "(hotel: Gion)"),
         ({"way": "train"}, "(going there by: train)"),
         ({"city": "kyoto", "cities": ["kyoto", "osaka"], "currency": "USD"}, "(cities: Kyoto, Osaka)"),
-        ({"days": 3, "brief": {"dates": {"days": 3, "month": 4}}}, "(days: 3; dates: April)"),
+        (
+            {
+                "city": "kyoto",
+                "brief": {"arrival": {"at": "10:00", "mode": "flight", "port": "KIX"}, "pace": "relaxed"},
+            },
+            "(city: Kyoto; arriving by plane 10:00; a relaxed pace)",
+        ),
+        ({"days": 3, "brief": {"needs": ["nonsense"]}}, "(days: 3)"),
+        ({"days": 3, "brief": {"dates": {"days": 3, "month": 4}}}, "(days: 3; in April)"),
         ({"edits": [{"op": "drop", "terms": ["kyoto/kiyomizu-dera"]}]}, "(edits: drop Kiyomizu-dera)"),
         ({}, ""),
     ],
 )
-def test_what_a_reader_understands_is_told(args: dict[str, object], said: str) -> None:
+def test_thoughts_show_readable_arguments_only(args: dict[str, object], expected: str) -> None:
     thought = TravelNarrator().choosing(STATE, (ToolCall("c1", "create_trip", args),), "").content
-    assert said in thought
+    assert expected in thought
     assert "trip_" not in thought
     assert "_a1" not in thought
     assert "()" not in thought
 
 
-@pytest.mark.parametrize(("locale", "told"), [("zh", "第 2 天、到 20:30"), ("en", "day 2, until 20:30")])
-def test_the_hours_of_a_day_are_told_in_words(locale: str, told: str) -> None:
+@pytest.mark.parametrize(("locale", "expected"), [("zh", "第 2 天、到 20:30"), ("en", "day 2, until 20:30")])
+def test_hours_of_a_day_are_shown_in_words(locale: str, expected: str) -> None:
     call = ToolCall("c1", "change_route", {"day_windows": [{"day": 2, "end": "20:30"}]})
-    assert told in TravelNarrator().choosing(AgentState(run="run_1", locale=locale), (call,), "").content
+    assert expected in TravelNarrator().choosing(AgentState(run="run_1", locale=locale), (call,), "").content
 
 
 @pytest.mark.parametrize(
-    ("statuses", "told"),
+    ("statuses", "expected"),
     [
         ([], "without looking anything up"),
         (["failed", "failed"], "brought no result"),
@@ -51,15 +59,15 @@ def test_the_hours_of_a_day_are_told_in_words(locale: str, told: str) -> None:
         (["success", "success"], "from 2 results"),
     ],
 )
-def test_what_an_answer_is_made_from_is_told(statuses: list[ToolStatus], told: str) -> None:
+def test_the_last_thought_counts_the_results(statuses: list[ToolStatus], expected: str) -> None:
     call = ToolCall("c1", "get_city_info", {"city": "bologna"})
     outcomes = tuple(ToolOutcome(call, status, 1, "") for status in statuses)
     state = AgentState(run="run_1", tool_result_history=outcomes)
-    assert told in TravelNarrator().deciding(state, "").content
+    assert expected in TravelNarrator().deciding(state, "").content
 
 
 @pytest.mark.parametrize(
-    ("locale", "stop", "told"),
+    ("locale", "stop", "expected"),
     [
         ("en", "cancelled", "Stopped, as you asked."),
         ("zh", "cancelled", "已按你的要求停止。"),
@@ -67,9 +75,11 @@ def test_what_an_answer_is_made_from_is_told(statuses: list[ToolStatus], told: s
         ("zh", "model_failed", "模型没有给出可用的回复。"),
     ],
 )
-def test_a_run_that_ends_early_tells_why_and_not_what_it_would_answer_from(locale: str, stop: Any, told: str) -> None:
+def test_a_run_that_ends_early_tells_why_and_not_what_it_would_answer_from(
+    locale: str, stop: Any, expected: str
+) -> None:
     state = AgentState(run="run_1", locale=locale, stop=stop)
-    assert TravelNarrator().deciding(state, "").content == told
+    assert TravelNarrator().deciding(state, "").content == expected
 
 
 def test_kinds_of_sights_are_told_in_the_readers_language() -> None:
@@ -90,13 +100,13 @@ def _values(schema: Any) -> Iterator[str]:
 
 @pytest.mark.parametrize("tool", list(TOOLS), ids=lambda tool: tool.name)
 def test_every_argument_and_every_choice_of_a_tool_has_words(tool: Any) -> None:
-    told = {name: schema for name, schema in tool.parameters["properties"].items() if name not in MACHINE_MADE}
-    assert [name for name in told if not (has_phrase(f"slot.{name}") or has_phrase(f"arg.{name}"))] == []
-    choices = {choice for schema in told.values() for choice in _values(schema)} - WHERE - {"name"} - set(TAGS)
+    expected = {name: schema for name, schema in tool.parameters["properties"].items() if name not in MACHINE_MADE}
+    assert [name for name in expected if not (has_phrase(f"slot.{name}") or has_phrase(f"arg.{name}"))] == []
+    choices = {choice for schema in expected.values() for choice in _values(schema)} - WHERE - {"name"} - set(TAGS)
     assert sorted(choice for choice in choices if not has_phrase(f"value.{choice}")) == []
 
 
-@pytest.mark.parametrize(("style", "told"), [("", False), ("auto", False), ("playful", True)])
-def test_the_tone_is_told_only_where_the_person_chose_it(style: str, told: bool) -> None:
+@pytest.mark.parametrize(("style", "expected"), [("", False), ("auto", False), ("playful", True)])
+def test_the_tone_is_shown_only_where_the_person_chose_it(style: str, expected: bool) -> None:
     state = AgentState(run="run_1", messages=(HumanMessage("3 days in Kyoto"),), style=style)
-    assert ("tone" in TravelNarrator().analysis(state).content) is told
+    assert ("tone" in TravelNarrator().analysis(state).content) is expected

@@ -11,7 +11,7 @@ from agent_core.tools import ToolContext
 from tests.asks.trips import trip as planned_trip
 from tests.support.added import place
 from travelagent.assistant.asks.subjects import visits_by_sight
-from travelagent.assistant.tools.ask_plan import ask_plan, asked_of
+from travelagent.assistant.tools.ask_plan import ask_plan, context_of_trip
 from travelagent.briefs.at_hand import TripAtHand
 from travelagent.catalog import additions, overlay, source
 from travelagent.catalog.venues import Venue
@@ -59,10 +59,10 @@ def tell(locale: str, at_hand: TripAtHand | None = None, topic: str = "food", **
 )
 def test_places_near_a_sight_are_named_with_their_source(locale: str, expected: tuple[str, ...]) -> None:
     stored(venue(1, "Trta", 45.528, 13.561), venue(2, "Far", 45.6, 13.561))
-    told = tell(locale, about=[CASTLE])
-    assert [part for part in expected if part not in told["text"]] == [], told["text"]
-    assert "Far" not in told["text"]
-    assert told["facts"]["nearby"][0]["venues"][0]["metres"] == 78
+    reply = tell(locale, about=[CASTLE])
+    assert [part for part in expected if part not in reply["text"]] == [], reply["text"]
+    assert "Far" not in reply["text"]
+    assert reply["facts"]["nearby"][0]["venues"][0]["metres"] == 78
 
 
 def test_a_diet_leaves_those_that_serve_it() -> None:
@@ -74,7 +74,7 @@ def test_a_diet_leaves_those_that_serve_it() -> None:
 
 def test_near_a_stop_of_the_plan_only_those_that_are_open_when_it_ends() -> None:
     at_hand = planned_trip("family")
-    sight, (_, visit) = next(iter(visits_by_sight(asked_of(at_hand, "en")).items()))
+    sight, (_, visit) = next(iter(visits_by_sight(context_of_trip(at_hand, "en")).items()))
     stop = source.sights()[sight]
     stored(venue(1, "Always", stop.lat, stop.lon, "24/7"), venue(2, "Nightly", stop.lat, stop.lon, "03:00-04:00"))
     text = tell("en", at_hand, about=[sight])["text"]
@@ -84,9 +84,9 @@ def test_near_a_stop_of_the_plan_only_those_that_are_open_when_it_ends() -> None
 
 @pytest.mark.parametrize(("locale", "word"), [("en", "I list no restaurants"), ("zh", "没有具体餐厅")])
 def test_nothing_is_invented_without_data(locale: str, word: str) -> None:
-    told = tell(locale, about=["Kinkaku-ji"])
-    assert word in told["text"]
-    assert "nearby" not in told["facts"]
+    reply = tell(locale, about=["Kinkaku-ji"])
+    assert word in reply["text"]
+    assert "nearby" not in reply["facts"]
 
 
 @pytest.mark.parametrize(
@@ -102,16 +102,16 @@ def test_hotels_near_a_sight_are_named_with_stars_as_tagged(locale: str, expecte
         hotel(2, "Plain House", 45.528, 13.562),
         venue(3, "Trta", 45.528, 13.561),
     )
-    told = tell(locale, topic="hotel", about=[CASTLE])
-    assert told["text"].startswith(expected), told["text"]
-    assert [row["stars"] for row in told["facts"]["nearby"][0]["venues"]] == [4.0, None]
-    assert "Trta" not in told["text"]
+    reply = tell(locale, topic="hotel", about=[CASTLE])
+    assert reply["text"].startswith(expected), reply["text"]
+    assert [row["stars"] for row in reply["facts"]["nearby"][0]["venues"]] == [4.0, None]
+    assert "Trta" not in reply["text"]
 
 
 @pytest.mark.parametrize(("locale", "word"), [("en", "I list no single hotels"), ("zh", "没有具体酒店")])
 def test_hotels_of_a_city_stand_near_the_middle_of_its_sights(locale: str, word: str) -> None:
     stored(hotel(1, "Tartini", 45.528, 13.561))
-    told = tell(locale, topic="hotel", about=["piran"])
-    assert "Tartini" in told["text"]
-    assert told["facts"]["nearby"][0]["place"] == told["facts"]["cities"][0]["near"]
+    reply = tell(locale, topic="hotel", about=["piran"])
+    assert "Tartini" in reply["text"]
+    assert reply["facts"]["nearby"][0]["place"] == reply["facts"]["cities"][0]["near"]
     assert word in tell(locale, topic="hotel", about=["Kinkaku-ji"])["text"]

@@ -11,7 +11,7 @@ from travelagent.assistant.language import language_of
 from travelagent.assistant.questions.compile import compiled, measure_column, with_currency
 from travelagent.assistant.questions.describe import described
 from travelagent.assistant.questions.read import asks_for_figures, read_in_turn, read_question
-from travelagent.assistant.questions.values import BeyondFamily
+from travelagent.assistant.questions.values import UnsupportedQuestion
 from travelagent.catalog.sql.check import check
 from travelagent.catalog.sql.errors import QueryRefused
 from travelagent.catalog.sql.file import catalogue_file
@@ -157,39 +157,39 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def holds(question: str, file: Path) -> None:
-    """The question is refused, or its query is understood, run and told."""
+    """Check that the question is refused, or that its query is understood, run and described."""
     asks_for_figures(question)
     try:
         query = with_currency(read_question(question), language_of(question))
-    except BeyondFamily:
+    except UnsupportedQuestion:
         return
     checked = check(compiled(query))
     assert check(checked.sql) == checked
     prepare(checked, file)
     columns = run(checked, file).columns
     assert measure_column(query) in columns
-    told = described(query)
-    assert told.en
-    assert told.zh
+    description = described(query)
+    assert description.en
+    assert description.zh
 
 
 @settings(max_examples=examples(150), deadline=None)
 @given(st.lists(st.sampled_from(ENGLISH), min_size=1, max_size=7))
-def test_english_words_in_any_order(file: Path, said: list[str]) -> None:
-    holds(" ".join(said), file)
+def test_english_words_in_any_order(file: Path, text: list[str]) -> None:
+    holds(" ".join(text), file)
 
 
 @settings(max_examples=examples(150), deadline=None)
 @given(st.lists(st.sampled_from(CHINESE), min_size=1, max_size=7))
-def test_chinese_words_in_any_order(file: Path, said: list[str]) -> None:
-    holds("".join(said), file)
+def test_chinese_words_in_any_order(file: Path, text: list[str]) -> None:
+    holds("".join(text), file)
 
 
 @settings(max_examples=examples(100), deadline=None)
 @given(st.text(max_size=80))
-def test_any_text(file: Path, said: str) -> None:
-    holds(said, file)
-    read_in_turn(said, ["How many museums does Rome have?"])
+def test_any_text(file: Path, text: str) -> None:
+    holds(text, file)
+    read_in_turn(text, ["How many museums does Rome have?"])
 
 
 SQL = [
@@ -219,8 +219,8 @@ SQL = [
 
 @settings(max_examples=examples(400), deadline=None)
 @given(st.one_of(st.text(max_size=60), st.lists(st.sampled_from(SQL), max_size=14).map(" ".join)))
-def test_any_sql_is_refused_or_checked_for_good(said: str) -> None:
-    for sql in (said, f"SELECT {said} FROM cities", f"SELECT id FROM cities WHERE {said}"):
+def test_any_sql_is_refused_or_checked_for_good(text: str) -> None:
+    for sql in (text, f"SELECT {text} FROM cities", f"SELECT id FROM cities WHERE {text}"):
         try:
             checked = check(sql)
         except QueryRefused:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from agent_core.tools import Tool
-from tests.assistant.asking import asked
+from tests.assistant.asking import run_question
 from tests.understanding.test_odd_input import odd_texts
 from travelagent.assistant.tools import TOOLS
 
@@ -55,7 +55,7 @@ async def test_odd_texts_end_well(part: int) -> None:
     texts = odd_texts(300)
     written: list[dict[str, Any]] = []
     for number, text in [*enumerate(texts)][part::PARTS]:
-        result, sink = await asked(text or " ", watched(written))
+        result, sink = await run_question(text or " ", watched(written))
 
         assert result.success, text
         assert result.final_reply.strip(), text
@@ -68,7 +68,7 @@ async def test_odd_texts_end_well(part: int) -> None:
 @pytest.mark.parametrize("text", INJECTIONS)
 async def test_an_injection_writes_nothing(text: str) -> None:
     written: list[dict[str, Any]] = []
-    result, sink = await asked(text, watched(written))
+    result, sink = await run_question(text, watched(written))
 
     assert result.final_reply.strip()
     assert not written

@@ -1,4 +1,4 @@
-"""A town that the catalogue does not have is fetched, planned, and told with its source; or why it is not to be had."""
+"""A town that the catalogue does not have is fetched, planned and shown with its source, or with the reason why not."""
 
 import time
 from collections.abc import Iterator
@@ -10,11 +10,11 @@ from django.utils import timezone
 from agent_core.state import AgentState
 from agent_core.tools import ToolError
 from tests.assistant.asking import conversed
-from tests.assistant.plans_told import assumed, said
+from tests.assistant.plan_states import assumed, last_text
 from tests.support.public_services.server import Fault, PublicServices
 from tests.support.public_services.switched import switched_on
-from tests.support.waiting import nothing_asked
-from travelagent.assistant.beyond import plannable_city, stop_id
+from tests.support.waiting import wait_for_idle_services
+from travelagent.assistant.plannable_cities import plannable_city, stop_id
 from travelagent.assistant.trip_planner import PlannedTrip, plan_trip
 from travelagent.briefs.values import Dates, Stay, TripBrief
 from travelagent.catalog import additions, overlay, source
@@ -65,12 +65,12 @@ def test_a_town_of_the_worlds_list_is_planned(services: PublicServices, name: st
 def test_every_fact_has_source_licence_and_date(services: PublicServices) -> None:
     found = planned("Celje", "en")
     for id in ("celje", *(visit.sight for visit in found.itinerary.visits)):
-        told = provenance_of(id)
-        assert told.source.en.startswith("OpenStreetMap")
-        assert told.licence.en == "ODbL 1.0"
+        provenance = provenance_of(id)
+        assert provenance.source.en.startswith("OpenStreetMap")
+        assert provenance.licence.en == "ODbL 1.0"
         answer = ProviderAnswer.objects.get(service="overpass", query__what="sights")
-        assert told.as_of == answer.fetched_at.date().isoformat()
-        assert not told.checked
+        assert provenance.as_of == answer.fetched_at.date().isoformat()
+        assert not provenance.checked
     first = found.itinerary.assumptions[0]
     assert "not yet checked by us" in first.en
     assert "尚未核实" in first.zh
@@ -83,7 +83,7 @@ def test_names_that_the_map_does_not_have_come_from_wikidata(services: PublicSer
 
 def test_what_was_fetched_is_asked_for_once(services: PublicServices) -> None:
     assert plannable_city("Celje", "en") == plannable_city("采列", "zh")
-    nothing_asked()
+    wait_for_idle_services()
     assert services.requests["overpass"] == 3, "sights, places to eat, places to sleep"
     services.faults["overpass"] = "error"
     assert planned("Celje", "en").itinerary.certificate.feasible
@@ -96,28 +96,28 @@ def test_venues_of_a_fetched_town_are_fetched_behind_it(
     services: PublicServices, kind: VenueKind, name: str, far_m: int
 ) -> None:
     planned("Celje", "en")
-    nothing_asked()
+    wait_for_idle_services()
     town = source.cities()["celje"]
 
     found = venues_around([kind], town.lat, town.lon, far_m)
     assert [(each.venue.name.en, each.venue.as_of) for each in found.venues] == [(name, timezone.localdate())]
     assert not found.is_pending
-    asked = services.requests["overpass"]
+    requests = services.requests["overpass"]
     assert not venues_around([kind], town.lat + 0.2, town.lon, far_m).venues
-    nothing_asked()
-    assert services.requests["overpass"] == asked, "no other place's venues are fetched"
+    wait_for_idle_services()
+    assert services.requests["overpass"] == requests, "no other place's venues are fetched"
 
 
 def test_venues_are_fetched_by_whoever_asks_where_they_were_not_to_be_had(services: PublicServices) -> None:
     planned("Celje", "en")
-    nothing_asked()
+    wait_for_idle_services()
     additions.replace_venues("celje", [])
     ProviderAnswer.objects.exclude(query__what="sights").delete()
     town = source.cities()["celje"]
 
     first = venues_around(["hotel"], town.lat, town.lon, 3000)
     assert (first.venues, first.is_pending) == ((), True)
-    nothing_asked()
+    wait_for_idle_services()
     again = venues_around(["hotel"], town.lat, town.lon, 3000)
     assert [each.venue.name.en for each in again.venues] == ["Hotel Savinja"]
 
@@ -208,7 +208,7 @@ async def test_a_name_that_nobody_knows_is_looked_for_by_the_services(
 ) -> None:
     state, calls = await conversed_once(wish)
     assert calls == ["set_brief", "generate_route"]
-    assert why in said(state)
+    assert why in last_text(state)
 
 
 @pytest.mark.parametrize(("wish", "why"), [("采列两日游", "拒绝了请求"), ("2 days in Celje", "refused the request")])
@@ -216,4 +216,4 @@ async def test_a_wish_for_a_town_that_cannot_be_fetched_says_why(services: Publi
     services.faults["overpass"] = "error"
     state, calls = await conversed_once(wish)
     assert calls.count("generate_route") == 1
-    assert why in said(state)
+    assert why in last_text(state)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.assistant.asking import conversed
-from tests.assistant.plans_told import assumed
+from tests.assistant.plan_states import assumed
 
 pytestmark = pytest.mark.sampled(of=5)
 
@@ -31,7 +31,7 @@ async def test_snow_a_season_and_a_forest_are_no_rainy_days(wish: str) -> None:
 async def test_a_question_about_rain_changes_nothing_and_binds_no_later_change(
     wish: str, question: str, more: str
 ) -> None:
-    _, asked, later = await conversed([wish, question, more])
-    assert [o.call.name for o in asked.tool_result_history] == ["ask_plan"]
+    _, answered, later = await conversed([wish, question, more])
+    assert [o.call.name for o in answered.tool_result_history] == ["ask_plan"]
     assert "change_route" in {o.call.name for o in later.tool_result_history}
     assert not any("雨" in line or "rain" in line for line in assumed(later))

@@ -1,4 +1,4 @@
-"""The typed results hold all that the tools tell, and read what older releases told."""
+"""The typed results hold all that the tools report, and read the reports of older releases."""
 
 import json
 from datetime import UTC, date, datetime

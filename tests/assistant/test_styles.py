@@ -7,7 +7,7 @@ import pytest
 
 from agent_core.messages import HumanMessage
 from agent_core.state import AgentState
-from tests.assistant.asking import asked
+from tests.assistant.asking import run_question
 from travelagent.assistant.prompter import TravelPrompter, remembered
 from travelagent.assistant.prompts import LANGUAGES, render
 from travelagent.assistant.styles import MANNERS, STYLES, style_for
@@ -17,13 +17,13 @@ FIGURE = re.compile(r"\d+(?:[.,:]\d+)*")
 
 @pytest.mark.parametrize("question", ["Plan 2 days in Kyoto in April for two", "规划成都两日游", "成都有什么好吃的"])
 async def test_every_style_tells_the_same_facts(question: str) -> None:
-    told = {style: (await asked(question, style=style))[0].final_reply for style in STYLES}
+    replies = {style: (await run_question(question, style=style))[0].final_reply for style in STYLES}
 
-    plain = told["professional"]
+    plain = replies["professional"]
     for style in ("enthusiastic", "warm", "playful"):
-        assert plain in told[style]
-        assert FIGURE.findall(told[style]) == FIGURE.findall(plain)
-    assert set(FIGURE.findall(told["concise"])) <= set(FIGURE.findall(plain))
+        assert plain in replies[style]
+        assert FIGURE.findall(replies[style]) == FIGURE.findall(plain)
+    assert set(FIGURE.findall(replies["concise"])) <= set(FIGURE.findall(plain))
 
 
 @pytest.mark.parametrize(
@@ -68,13 +68,13 @@ def test_a_draft_of_the_brief_goes_along_in_the_language_of_the_message() -> Non
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_never_changes_is_told_first_and_alike_in_every_turn(language: str) -> None:
     prompter = TravelPrompter()
-    said = [
+    texts = [
         prompter.system(AgentState(locale=language, style=style, memories=memories))
         for style, memories in (("warm", ()), ("concise", ("no spice",)))
     ]
 
-    assert said[0] == said[1]
-    assert prompter.situation(AgentState(locale=language, style="warm")).text not in said[0].text
+    assert texts[0] == texts[1]
+    assert prompter.situation(AgentState(locale=language, style="warm")).text not in texts[0].text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.core.cache import caches
 
-from tests.assistant.asking import asked
+from tests.assistant.asking import run_question
 from tests.travel.routing_server import RoutingServer, routing_server
 from travelagent.travel.legs import EstimatedLegs
 
@@ -26,9 +26,9 @@ def server() -> Iterator[RoutingServer]:
 
 async def assumptions() -> list[str]:
     """What the plan for the question takes for granted."""
-    _, sink = await asked(QUESTION)
+    _, sink = await run_question(QUESTION)
     plans = [event.payload for event in sink.events if getattr(event, "kind", "") == "itinerary"]
-    return [said["en"] for said in plans[0]["assumptions"]]
+    return [text["en"] for text in plans[0]["assumptions"]]
 
 
 async def test_without_a_setting_no_connection_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,11 +41,11 @@ async def test_without_a_setting_no_connection_is_opened(monkeypatch: pytest.Mon
 
 async def test_the_service_of_the_settings_is_asked_once(server: RoutingServer, settings: Any) -> None:
     settings.ROUTING_PROVIDER, settings.ROUTING_URL = "valhalla", server.url
-    assert any("come from Valhalla" in said for said in await assumptions())
-    requests = len(server.asked)
+    assert any("come from Valhalla" in text for text in await assumptions())
+    requests = len(server.requests)
     assert requests > 0
-    assert any("come from Valhalla" in said for said in await assumptions())
-    assert len(server.asked) == requests
+    assert any("come from Valhalla" in text for text in await assumptions())
+    assert len(server.requests) == requests
 
 
 def test_the_estimate_is_used_by_default() -> None:

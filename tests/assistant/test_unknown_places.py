@@ -1,11 +1,11 @@
-"""A name that nobody knows is told as such, in both languages, and no random cities are offered for it."""
+"""An unknown name is reported as such, in both languages, and no random cities are offered for it."""
 
 import datetime as dt
 
 import pytest
 
 from tests.assistant.asking import TODAY, conversed
-from tests.assistant.plans_told import said
+from tests.assistant.plan_states import last_text
 from travelagent.assistant.embedded.reading.reading import read
 from travelagent.assistant.embedded.reading.unserved import unknown_places
 from travelagent.catalog.letters import is_name_like
@@ -56,7 +56,7 @@ def test_ordinary_words_do_not_look_like_names(text: str) -> None:
 )
 async def test_unknown_place_is_reported_without_suggestions(wish: str, answer: str) -> None:
     (state,) = await conversed([wish])
-    assert said(state) == answer
+    assert last_text(state) == answer
     assert [o.call.name for o in state.tool_result_history] == ["set_brief"]
 
 

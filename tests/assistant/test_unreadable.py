@@ -15,7 +15,7 @@ from tests.assistant.asking import conversed
 from travelagent.assistant import readers
 from travelagent.assistant.embedded import understanding
 from travelagent.assistant.embedded.answers.texts import message_text
-from travelagent.assistant.language import language_asked
+from travelagent.assistant.language import requested_language
 from travelagent.assistant.questions.numerals import amount, count
 from travelagent.catalog.names import find_places
 from travelagent.compute.forkserver import ForkServer
@@ -81,9 +81,9 @@ def test_one_that_takes_too_long_is_interrupted(caplog: pytest.LogCaptureFixture
 
 
 def test_the_last_turn_keeps_what_the_system_says() -> None:
-    system, asked, answered, now = SystemMessage("s"), HumanMessage("1"), AssistantMessage("a"), HumanMessage("2")
+    system, question, answered, now = SystemMessage("s"), HumanMessage("1"), AssistantMessage("a"), HumanMessage("2")
 
-    assert readers.last_turn((system, asked, answered, now)) == (system, now)
+    assert readers.last_turn((system, question, answered, now)) == (system, now)
 
 
 @pytest.mark.parametrize("text", ["九十零", "五十十一", "玩五十十一天", "零", "十十", "万万", "百零"])
@@ -106,5 +106,5 @@ def test_a_text_may_end_behind_any_word(text: str) -> None:
 
 
 def test_a_long_message_asks_for_no_language() -> None:
-    assert language_asked("please, in English") == "en"
-    assert language_asked("," * 5_000 + "in English") is None
+    assert requested_language("please, in English") == "en"
+    assert requested_language("," * 5_000 + "in English") is None

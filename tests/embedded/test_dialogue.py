@@ -87,8 +87,8 @@ def test_a_new_amount_keeps_the_currency() -> None:
 
 
 def test_what_is_refused_later_is_no_wish_any_more() -> None:
-    wished = after(ROME, interests=("museum",), must_see=("rome/colosseum",))
-    refused = after(wished, avoid=("museum", "rome/colosseum"))
+    after_wish = after(ROME, interests=("museum",), must_see=("rome/colosseum",))
+    refused = after(after_wish, avoid=("museum", "rome/colosseum"))
     assert (refused.interests, refused.must_see, refused.avoid) == ((), (), ("museum", "rome/colosseum"))
 
 

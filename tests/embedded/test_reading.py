@@ -40,6 +40,20 @@ def test_most_facts_of_long_messages_are_read() -> None:
     assert len(wrong) <= (1 - LEAST_RIGHT) * total, wrong
 
 
+@pytest.mark.parametrize(
+    ("text", "city", "origin"),
+    [
+        ("在苏州过个周末", "suzhou", ""),
+        ("在杭州过周末", "hangzhou", ""),
+        ("我在苏州，周末去杭州", "hangzhou", "suzhou"),
+        ("人在上海，想去苏州过周末", "suzhou", "shanghai"),
+    ],
+)
+def test_where_one_spends_a_weekend_is_no_home(text: str, city: str, origin: str) -> None:
+    found = facts(text)
+    assert (found["cities"], found["origin"]) == ([city], origin)
+
+
 def test_what_is_refused_is_never_wished_for() -> None:
     wishes = wishes_of(read("去杭州三天，想逛博物馆，不去西湖，人太多了，也不要安排寺庙", TODAY), TODAY)
     assert "hangzhou/west-lake" not in wishes.must_see

@@ -134,20 +134,20 @@ def test_times_beside_a_sight_are_the_visit_s(plan: Plan) -> None:
     assert answer.visit_times_are_true().fault(moment(plan, f"{first['arrive']} {name}")) == ""
     assert answer.visit_times_are_true().fault(moment(plan, f"03:33 {name}"))
     last = plan["days"][0]["visits"][-1]
-    assert answer.says_end_of_day(1).fault(moment(plan, f"{last['name']['en']} until {last['depart']}")) == ""
-    assert answer.says_end_of_day(1).fault(moment(plan, f"{last['name']['en']} until 03:33"))
+    assert answer.gives_end_of_day(1).fault(moment(plan, f"{last['name']['en']} until {last['depart']}")) == ""
+    assert answer.gives_end_of_day(1).fault(moment(plan, f"{last['name']['en']} until 03:33"))
 
 
 def test_totals_are_those_of_the_budget(plan: Plan, costs: Plan) -> None:
-    told = {"artifacts": (("budget", costs),)}
+    budgets = {"artifacts": (("budget", costs),)}
     total = round(float(costs["total"]))
 
-    assert answer.totals_are_true().fault(moment(plan, f"In total {total:,} yen.", **told)) == ""
-    assert answer.totals_are_true().fault(moment(plan, f"In total {total * 1.05:,.0f} yen.", **told))
-    assert answer.says_plan_cost().fault(moment(plan, f"About {total:,}.", **told)) == ""
-    assert answer.says_plan_cost().fault(moment(plan, f"About {total * 2:,}.", **told))
-    assert answer.says_cost(days=3, travellers=2).fault(moment(plan, f"About {total:,}.", **told)) == ""
-    assert answer.says_cost(days=4, travellers=2).fault(moment(plan, f"About {total:,}.", **told))
+    assert answer.totals_are_true().fault(moment(plan, f"In total {total:,} yen.", **budgets)) == ""
+    assert answer.totals_are_true().fault(moment(plan, f"In total {total * 1.05:,.0f} yen.", **budgets))
+    assert answer.gives_plan_cost().fault(moment(plan, f"About {total:,}.", **budgets)) == ""
+    assert answer.gives_plan_cost().fault(moment(plan, f"About {total * 2:,}.", **budgets))
+    assert answer.gives_cost(days=3, travellers=2).fault(moment(plan, f"About {total:,}.", **budgets)) == ""
+    assert answer.gives_cost(days=4, travellers=2).fault(moment(plan, f"About {total:,}.", **budgets))
 
 
 @pytest.mark.parametrize(

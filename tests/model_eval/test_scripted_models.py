@@ -1,4 +1,4 @@
-"""The evaluation tells a model that acts from one that only claims, over a real endpoint and the real adapter."""
+"""The evaluation separates, over a real endpoint, a model that acts and one that only claims."""
 
 import asyncio
 from collections.abc import Sequence

@@ -76,7 +76,7 @@ def score_scalar(gold, value):
 
 
 def longest_common(gold, values):
-    """Indices (gold, value) of a longest common subsequence: the cities must come in the order said."""
+    """Indices (gold, value) of a longest common subsequence: the cities must come in the order of the message."""
     n, m = len(gold), len(values)
     best = [[0] * (m + 1) for _ in range(n + 1)]
     for i in range(n - 1, -1, -1):
@@ -141,7 +141,7 @@ def score_list(field, gold, values):
 
 
 def score_dict(field, gold, value):
-    """[(slot, tp, fp, fn)], one for each key that was said or predicted."""
+    """[(slot, tp, fp, fn)], one for each key in the label or the prediction."""
     value = value if isinstance(value, dict) else {}
     if "any" in gold:  # the alternative that fits best
         if (value in NOTHING and optional(gold)) or (value and "*" in gold["any"]):

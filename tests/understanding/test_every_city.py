@@ -26,7 +26,7 @@ def read(text: str) -> Understood:
     return understand_turns([text], TODAY)
 
 
-def asked_about(understood: Understood) -> tuple[str, str]:
+def topic_of(understood: Understood) -> tuple[str, str]:
     """The topic of a message's question, and the first place that it is about."""
     (ask,) = [act for act in understood.acts if isinstance(act, Ask)]
     return ask.topic, ask.about[0]
@@ -39,9 +39,9 @@ def test_the_plain_forms_are_understood(city: source.City) -> None:
         plan = read(text)
         assert (plan.intent, plan.brief.places, plan.brief.days) == ("travel_planning", (city.id,), days)
     sights = read(f"{city.name_zh}有什么好玩的")
-    assert asked_about(sights) == ("sights", city.id)
+    assert topic_of(sights) == ("sights", city.id)
     food = read(f"{city.name_zh}有什么好吃的")
-    assert asked_about(food) == ("food", city.id)
+    assert topic_of(food) == ("food", city.id)
     cost = read(f"How much does a day in {city.name_en} cost?")
-    assert asked_about(cost) == ("price", city.id)
+    assert topic_of(cost) == ("price", city.id)
     assert (food.language, cost.language) == ("zh", "en")

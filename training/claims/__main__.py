@@ -2,7 +2,7 @@
 
 `python -m training.claims`: two logistic regressions (scikit-learn). `linking` learns which slot a claim is about;
 where several slots agree with a true claim, the likeliest one is taken to be meant, in a few rounds. `judging`
-learns from what `linking` says of sets that it has not seen. Printed is what both make of each labelled set when
+learns from the links that `linking` finds in sets that it has not seen. Printed is what both make of each labelled set
 trained on the others; the weights of all sets go into the assistant's packaged data.
 """
 
@@ -47,14 +47,15 @@ YEAR = 10_000
 @dataclass
 class Example:
     """A claim of a lesson: the slots that it may be about, whether it stands in the labelled span, whether anything in
-    the evidence states its value, whether the traveller said it; `meant` are the slots that the truth is of."""
+    the evidence states its value, whether the traveller stated it; `meant` are the slots that the truth is of.
+    """
 
     lesson: Lesson
     about: Claimed
     candidates: Sequence[Candidate]
     inside: bool
     traced: bool
-    said: bool
+    is_stated: bool
     meant: Sequence[bool]
     rows: range
 
@@ -76,7 +77,8 @@ def examples(lessons: Sequence[Lesson]) -> tuple[list[Example], list[dict[str, i
             meant = [not each.fits and _is_of(each, truths) for each in candidates]
             found.append(
                 Example(
-                    lesson, about, candidates, inside, id(claim) not in missing, tracer.contradictions.is_said(claim),
+                    lesson, about, candidates, inside, id(claim) not in missing,
+                    tracer.contradictions.is_from_traveller(claim),
                     meant, range(first, len(rows)),
                 )
             )  # fmt: skip
@@ -133,7 +135,7 @@ def judged(known: Sequence[Example], odds: np.ndarray) -> list[tuple[Example, di
     for example in known:
         readings = [(each, float(odds[row])) for each, row in zip(example.candidates, example.rows, strict=True)]
         wrong = contradicted(example.about, readings)
-        if wrong is not None and not example.said:
+        if wrong is not None and not example.is_stated:
             values = dict(judged_features(example.about, *wrong, agreed(readings), traced=example.traced))
             found.append((example, values, any(example.meant)))
     return found
@@ -166,8 +168,8 @@ def report(lessons: Sequence[Lesson], rows, scores: np.ndarray, sets: Collection
     all_of = Counter(lesson.label for lesson in held)
     for bar in sorted({-1.0, -0.5, 0.0, 0.5, 1.0, 1.5, 2.0, BAR}):
         found = Counter(lesson.label for lesson in held if best.get(id(lesson), -9.0) > bar)
-        told = ", ".join(f"{label} {found[label]} of {count}" for label, count in sorted(all_of.items()))
-        print(f"bar {bar:+.1f}{' *' if bar == BAR else ''}: {told}")
+        summary = ", ".join(f"{label} {found[label]} of {count}" for label, count in sorted(all_of.items()))
+        print(f"bar {bar:+.1f}{' *' if bar == BAR else ''}: {summary}")
 
 
 def packed(model: LogisticRegression, names: Sequence[str]) -> dict[str, object]:

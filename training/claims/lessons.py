@@ -25,8 +25,9 @@ _MESSAGES: Final[TypeAdapter[tuple[Message, ...]]] = TypeAdapter(tuple[Message, 
 
 @dataclass(frozen=True)
 class Lesson:
-    """`text[start:end]` is what the label is of; `truth` are the words of what the evidence says in its place. Other
-    claims of the text are no worse than unknown."""
+    """`text[start:end]` is what the label is of; `truth` are the words that the evidence has in its place. Other claims
+    of the text are no worse than unknown.
+    """
 
     set: str
     text: str

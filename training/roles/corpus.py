@@ -4,6 +4,7 @@ A line of corpus/*.jsonl is `{"lang", "planned", "acts": [[act, text], …]}`; i
 span. What no span covers plays the role `other` of its type.
 """
 
+import ast
 import hashlib
 import json
 import re
@@ -131,7 +132,10 @@ class Lesson:
 
 
 def fingerprint() -> str:
-    """What the weights depend on: the lessons, the lexer and the features, as one hash."""
+    """Return one hash of what the weights depend on: the lessons, the lexer and the features.
+
+    Docstrings do not count.
+    """
     reading = PACKAGE / "embedded" / "reading"
     files = [
         *CORPUS.glob("*.jsonl"),
@@ -144,8 +148,20 @@ def fingerprint() -> str:
     files += [reading / f"{name}.py" for name in ("clauses", "context", "geography")]
     found = hashlib.sha256()
     for path in sorted(files):
-        found.update(path.name.encode() + b"\0" + path.read_bytes())
+        content = code_of(path.read_text("utf-8")).encode() if path.suffix == ".py" else path.read_bytes()
+        found.update(path.name.encode() + b"\0" + content)
     return found.hexdigest()
+
+
+def code_of(source: str) -> str:
+    """Return the lines of a module without its docstrings and other texts that stand as statements."""
+    texts = {
+        line
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    }
+    return "\n".join(line for number, line in enumerate(source.splitlines(), 1) if number not in texts)
 
 
 def lessons(folder: Path = CORPUS) -> Iterator[Lesson]:

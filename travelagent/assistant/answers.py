@@ -79,7 +79,7 @@ def to_html(text: str, marked: Mapping[str, Iterable[str]] | None = None) -> str
 
 
 def plain_text(text: str) -> str:
-    """The words of a Markdown text, without its formatting."""
+    """Return the words of a Markdown text, without its formatting."""
     return " ".join(_plain(token) for token in _markdown().parse(text) if token.type == "inline")
 
 
@@ -153,6 +153,7 @@ class TravelAnswerer:
     """The core's Answerer for travel."""
 
     def finish(self, state: AgentState, text: str) -> Answer:
+        """Return the answer as it is shown: sanitised HTML with marked claims, sources, follow-ups."""
         marked = {
             "mark": [claim.text for claim in state.untraced if claim.truth],
             "ins": [mend.after for mend in state.mends],
@@ -162,7 +163,7 @@ class TravelAnswerer:
         return Answer(text, html, _sources(state), follow_ups(state))
 
     def without_model(self, state: AgentState, stop: StopReason) -> str:
-        """A reply from this turn's results alone: what was found, named by tool, and why there is no more."""
+        """Return a reply from this turn's results alone: the tools that found something, and why there is no more."""
         done = [o for o in state.tool_result_history if o.status == "success"]
         lines = [phrase(f"stopped.{stop}", state.locale)]
         if done and stop not in ("rejected", "expired"):
@@ -171,14 +172,17 @@ class TravelAnswerer:
         return "\n".join(lines)
 
     def proposing(self, state: AgentState, proposal: Proposal) -> str:
+        """Return the text of a proposal: what would be written, and that a decision is awaited."""
         head = phrase("proposal.head", state.locale)
         return "\n".join([head, *(f"- {c.summary}" for c in proposal.calls)])
 
     def summary(self, call: ToolCall, locale: str) -> str:
+        """Return one line with the tool and the arguments of a call that writes."""
         details = ", ".join(f"{key}: {value}" for key, value in call.args.items())
         return f"{phrase(f'tool.{call.name}', locale)} ({details})"
 
-    def stood_in(self, state: AgentState, model: str) -> str:
+    def substitution_note(self, state: AgentState, model: str) -> str:
+        """Return the sentence after an answer that `state.model` gave in place of `model`."""
         names = {"model": label_of(model, state.locale), "stand_in": label_of(state.model, state.locale)}
         return f"*{phrase('answer.stood_in', state.locale, **names)}*"
 

@@ -6,6 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 
 class AssistantConfig(AppConfig):
+    """The app of the assistant; it registers the configured models at start."""
+
     name = "travelagent.assistant"
     verbose_name = _("Assistant")
 

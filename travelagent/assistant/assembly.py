@@ -48,7 +48,7 @@ class Wiring:
 def parts_of(
     wiring: Wiring, model: ChatModel, stand_ins: Sequence[ChatModel] = (), retries: RetryPolicy | None = None
 ) -> Parts:
-    """The core's parts for travel, with this model and what stands in for it."""
+    """Return the core's parts for travel, with this model and its stand-ins."""
     return Parts(
         model,
         wiring.tools,
@@ -72,14 +72,14 @@ def parts_of(
 
 
 def shows_a_call(names: Iterable[str]) -> Callable[[str], bool]:
-    """Return what tells whether a text shows a call of one of these tools, or its arguments, rather than an answer."""
+    """Return a predicate: whether a text shows a call of one of these tools, or its arguments, instead of an answer."""
     called = "".join(f"|{re.escape(name)}" for name in names).removeprefix("|") or "(?!)"
     written = re.compile(rf'\b(?:{called})\s*\(|\{{\s*"[a-z_]+"\s*:|</?tool_call')
     return lambda text: written.search(text) is not None
 
 
 def assemble(wiring: Wiring) -> Agent:
-    """An agent for one run. A model that is no longer on offer gives way to the default one."""
+    """Return an agent for one run. A model that is no longer offered is replaced by the default one."""
     try:
         named = model_named(wiring.model)
     except UnknownModel:
@@ -89,7 +89,7 @@ def assemble(wiring: Wiring) -> Agent:
 
 
 def made(named: NamedModel, wiring: Wiring) -> ChatModel:
-    """The model; one that runs elsewhere reads the results of tools in their views."""
+    """Return the model of a run; one that runs elsewhere reads the results of tools in their views."""
     if named.name in wiring.barred:
         return BarredModel(named.name, wiring.barred[named.name])
     model = named.make()

@@ -25,6 +25,6 @@ class BarredModel:
         self._why = why
 
     async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
-        """Raises Barred."""
+        """Raise Barred."""
         raise Barred(self._why)
         yield  # makes this a generator

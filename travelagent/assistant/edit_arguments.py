@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from agent_core.tools import ToolError
-from travelagent.assistant.places import covered_city, name_of, sight_in
-from travelagent.assistant.places import said as in_language
+from travelagent.assistant.places import covered_city, localize, name_of, sight_in
 from travelagent.planning.edits.registry import edit_fields, edits_from_wire
 from travelagent.plans.errors import InvalidRequest
 from travelagent.plans.values import Edit
@@ -20,12 +19,12 @@ OF_ONE_ARGUMENT: Final = frozenset(
     {"arrival", "between", "cheaper", "departure", "end_by", "hotel", "indoors", "interests", "only", "pace", "rest",
      "start_at", "start_date", "thrift", "travellers", "visit", "without"}
 )  # fmt: skip
-"""The kinds of edit that an argument of `change_route` tells by itself."""
+"""The kinds of edit that an argument of `change_route` expresses by itself."""
 EDIT_FORMS: Final = "Edits by op, one after the other: " + "; ".join(
     " ".join([tag, *fields]) for tag, fields in edit_fields().items() if tag not in OF_ONE_ARGUMENT
 )
 
-_EDITS_TOLD: Final = (
+_EDITS_DESCRIPTION: Final = (
     "Applied in order. Sights by id or name, days from 1, times HH:MM; `?` may be left out. "
     "add sight day?: must be in; remove visit; swap visit sight: another sight in its place; "
     "move visit day? start? when? (morning, afternoon, evening, first, last); visit sight day start: at that hour; "
@@ -37,14 +36,14 @@ _EDITS_TOLD: Final = (
 )
 EDITS_OFFERED: Final[Mapping[str, Any]] = {
     "type": "array",
-    "description": _EDITS_TOLD,
+    "description": _EDITS_DESCRIPTION,
     "items": {"type": "object", "properties": {"op": {"type": "string"}}, "required": ["op"]},
 }
-"""The edits as language models are told of them."""
+"""The schema of the edits for language models."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Naming:
+class NameResolver:
     """What the cities of a trip, and their sights, may be called. `cities`: their ids."""
 
     cities: Sequence[str]
@@ -74,7 +73,7 @@ class Naming:
         try:
             return edits_from_wire([self._with_ids(each) for each in payload])
         except InvalidRequest as error:
-            raise ToolError("invalid_arguments", in_language(error.text, self.locale), field=error.field) from error
+            raise ToolError("invalid_arguments", localize(error.text, self.locale), field=error.field) from error
 
     def _with_ids(self, payload: Mapping[str, Any]) -> dict[str, Any]:
         found = dict(payload)

@@ -13,17 +13,17 @@ from travelagent.wire.itinerary import itinerary_from_wire
 
 def edit_messages(id: str, trip: TripAtHand, locale: str) -> tuple[Message, ...]:
     """Return the messages that tell a model of the trip at hand after a change by its owner; `id` is the change's."""
-    told = brief_to_wire(trip.brief)
-    told.pop("sources", None)
+    brief = brief_to_wire(trip.brief)
+    brief.pop("sources", None)
     if trip.itinerary is None:
         name = "set_brief"
-        args: dict[str, Any] = {"brief": told}
-        value: dict[str, Any] = {EDITED: True, "brief": told}
+        args: dict[str, Any] = {"brief": brief}
+        value: dict[str, Any] = {EDITED: True, "brief": brief}
     else:
         plan = compact(trip.itinerary, itinerary_from_wire(trip.itinerary), locale)
         shown = [{"id": trip.plan, "kind": "itinerary"}]
         first, days = trip.itinerary["days"][0]["city"], len(trip.itinerary["days"])
-        name, args = "generate_route", {"city": first, "days": days, "brief": told}
-        value = {**plan, EDITED: True, "brief": told, "artifacts": shown}
+        name, args = "generate_route", {"city": first, "days": days, "brief": brief}
+        value = {**plan, EDITED: True, "brief": brief, "artifacts": shown}
     call = ToolCall(id, name, args)
     return AssistantMessage("", (call,)), ToolMessage(id, name, json.dumps(value, ensure_ascii=False))

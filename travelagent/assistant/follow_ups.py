@@ -16,7 +16,7 @@ CHANGES: Final[Mapping[tuple[str, str], tuple[str, str]]] = {
     ("pace", "relaxed"): ("Make it more relaxed", "轻松一点"),
     ("tier", "budget"): ("Make it cheaper", "便宜一点"),
 }
-"""What may be changed of a plan, by the wish that it makes: what was wished already is not offered."""
+"""What may be changed of a plan, by the wish that it makes: what was requested already is not offered."""
 FRUGAL: Final = ("tier", "budget")
 """Offered once more where a limit was named, which even a frugal plan may not keep."""
 QUESTIONS: Final = (("What if it rains?", "下雨怎么办？"), ("What should I book ahead?", "哪些要提前预订？"))
@@ -51,8 +51,11 @@ NEAREST = 2
 
 
 def follow_ups(state: AgentState) -> tuple[str, ...]:
-    """At most three messages that would go on from here, in the run's language: behind a place without sights the same
-    days in the cities nearest to it; none behind another run that found nothing."""
+    """Return at most three messages that could follow, in the run's language.
+
+    After a place without sights they ask for the same days in the cities nearest to it; after any other run that found
+    nothing there are none.
+    """
     if near := _nearest(state):
         words, month = Template(NEARBY[state.locale == "zh"]), _month(state)
         return tuple(words.substitute(length=_length(state), city=city, month=month) for city in near)
@@ -69,11 +72,11 @@ def follow_ups(state: AgentState) -> tuple[str, ...]:
 
 def _of_plan(state: AgentState) -> tuple[tuple[str, str], ...]:
     """What goes on from a plan: to update the trip that it was saved as, to change it, to ask about it."""
-    wished = state.understanding.get("entities", {})
+    entities = state.understanding.get("entities", {})
     changes = tuple(
         row
         for wish, row in CHANGES.items()
-        if wished.get(wish[0]) != wish[1] or (wish == FRUGAL and "budget" in wished)
+        if entities.get(wish[0]) != wish[1] or (wish == FRUGAL and "budget" in entities)
     )
     return (*((UPDATE,) if _is_saved(state) else ()), *changes, *QUESTIONS)[:MOST]
 
@@ -87,7 +90,7 @@ def _is_saved(state: AgentState) -> bool:
 
 
 def _length(state: AgentState) -> str:
-    """The days of the trip as they stand in such a message; the usual ones where none were said."""
+    """Return the days of the trip as they are worded in such a message; the usual number where none is stated."""
     days = int(state.understanding.get("entities", {}).get("days") or USUAL_DAYS)
     if state.locale == "zh":
         return f"{CHINESE_DAYS[days - 1] if days <= len(CHINESE_DAYS) else days}日"
@@ -95,7 +98,7 @@ def _length(state: AgentState) -> str:
 
 
 def _month(state: AgentState) -> str:
-    """The month of the trip as it stands in such a message; empty where none was said."""
+    """Return the month of the trip as it is worded in such a message; empty where none is stated."""
     month = state.understanding.get("entities", {}).get("month")
     if not month:
         return ""
@@ -106,8 +109,8 @@ def _nearest(state: AgentState) -> tuple[str, ...]:
     """The covered cities that the newest answer names as nearest to a place without any; none beside a plan."""
     if any(o.call.name == "generate_route" and o.status == "success" for o in state.tool_result_history):
         return ()
-    told = (o.error or o.result for o in reversed(state.tool_result_history))
-    near = next((answer["near"] for answer in told if isinstance(answer, Mapping) and answer.get("near")), ())
+    answers = (o.error or o.result for o in reversed(state.tool_result_history))
+    near = next((answer["near"] for answer in answers if isinstance(answer, Mapping) and answer.get("near")), ())
     return tuple(str(city["name"]) for city in near[:NEAREST])
 
 

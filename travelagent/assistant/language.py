@@ -8,7 +8,7 @@ Language: TypeAlias = Literal["en", "zh"]
 # A message that does nothing but ask for a language: "in English please", 用中文说.
 _CHINESE: Final = r"(?P<chinese>中文|汉语|普通话|国语|chinese|mandarin)"
 _NAMED: Final = rf"(?:{_CHINESE}|(?:英文|英语|english))"
-_ASKED: Final = tuple(
+_REQUESTS: Final = tuple(
     re.compile(rule, re.I)
     for rule in (
         rf"\W*(?:请|麻烦|可以|可不可以|能不能|能|还是|都|改|帮我|给我|把?(?:行程|计划|它|这个)|切)*"
@@ -25,27 +25,27 @@ _ASKED: Final = tuple(
 _WORD: Final = re.compile(r"[A-Za-z]+")
 _LONG_TEXT, _WORDS_A_CHARACTER = 20, 4
 """A text of more English words than these, so many for each Chinese character, is English."""
-_LONGEST_ASKED: Final = 80
+_LONGEST_REQUEST: Final = 80
 """A message of more characters asks for something else: the rules above are not linear in its length."""
 
 
-def language_asked(text: str) -> Language | None:
-    """The language for which a message asks and for nothing else; None where it does not."""
-    if len(text) > _LONGEST_ASKED:
+def requested_language(text: str) -> Language | None:
+    """Return the language that a message asks for and does nothing else; None where it does not."""
+    if len(text) > _LONGEST_REQUEST:
         return None
-    asked = next((match for rule in _ASKED if (match := rule.fullmatch(text))), None)
-    return None if asked is None else "zh" if asked["chinese"] else "en"
+    request = next((match for rule in _REQUESTS if (match := rule.fullmatch(text))), None)
+    return None if request is None else "zh" if request["chinese"] else "en"
 
 
 def language_of(text: str, otherwise: str = "en") -> Language:
-    """The language of a text: Chinese when it holds Chinese characters, English when it holds Latin letters.
+    """Return the language of a text: Chinese when it holds Chinese characters, English when it holds Latin letters.
 
     A text with neither (`3`, `👍`) is in the conversation's language, `otherwise`. In a mixed text the few Chinese
     characters decide: people write English names in Chinese sentences. Only a long English text with a Chinese name or
     two in it is English. One that only asks for a language is in that.
     """
-    if asked := language_asked(text):
-        return asked
+    if request := requested_language(text):
+        return request
     if chinese := sum("\u4e00" <= c <= "\u9fff" for c in text):
         words = len(_WORD.findall(text))
         return "en" if words > _LONG_TEXT and words > _WORDS_A_CHARACTER * chinese else "zh"

@@ -1,7 +1,7 @@
-"""Models that are served on this machine: found when the list of models is asked for, used only by a person's choice.
+"""Models that are served on this machine: found when the list of models is requested, used only by a person's choice.
 
-A model's name is `local-<port>:<the server's name for it>`. The name alone says where the model is, so that a process
-which has never looked for models can ask it.
+A model's name is `local-<port>:<the server's name for it>`. The name alone identifies where the model is, so that a
+process which has never looked for models can ask it.
 """
 
 import asyncio
@@ -54,6 +54,7 @@ class LocalModelId:
 
     @property
     def name(self) -> str:
+        """The name of the model: `local-<port>:<the server's name for it>`."""
         return f"local-{self.port}:{self.model}"
 
     @property
@@ -80,7 +81,7 @@ def allowed_ports() -> tuple[int, ...]:
 
 
 def exclude_port(port: int) -> None:
-    """Never ask this port: this server listens there itself."""
+    """Exclude the port on which this server itself listens from discovery."""
     _own_ports.add(port)
 
 
@@ -165,13 +166,17 @@ class LocalModel:
 
     @property
     def name(self) -> str:
+        """The name of the model."""
         return self._found.name
 
     async def aclose(self) -> None:
+        """Close the endpoint."""
         await close(self._endpoint)
 
     async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
-        """The reply in chunks. Raises ModelError, ContextTooSmall where the server would cut the instructions off."""
+        """Yield the reply in chunks. Raises ModelError, ContextTooSmall where the server would cut the instructions
+        off.
+        """
         traits = await describe_model(self._found.port, self._found.model)
         if traits.window is not None and least_tokens(request) > traits.window:
             raise ContextTooSmall(traits.window)

@@ -47,7 +47,9 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """How a model is to be asked: its context window in tokens where the server tells, and whether it calls tools."""
+    """How a model is to be asked: its context window in tokens, None where the server does not report it, and whether
+    it calls tools.
+    """
 
     window: int | None = None
     tools: bool = True
@@ -186,7 +188,7 @@ async def _listing(client: httpx.AsyncClient, port: int) -> Listing | None:
 
 
 async def _ollama_traits(client: httpx.AsyncClient, port: int, model: str) -> Traits:
-    """Return what Ollama tells of a model. The window is that with which it is loaded, far below what it could be."""
+    """Return what Ollama reports of a model. The window is that with which it is loaded, far below what it could be."""
     shown = await _ask(client, "POST", port, "/api/show", _Shown, {"model": model}) or _Shown()
     tools = shown.capabilities is None or "tools" in shown.capabilities
     if own := _NUM_CTX.search(shown.parameters or ""):

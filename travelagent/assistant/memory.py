@@ -40,15 +40,17 @@ class TravelMemory:
         self._run_sync = run_sync
 
     async def trigger(self, state: AgentState) -> tuple[Notice, ...]:
+        """Store or forget what the user's own words ask for; each change is announced by a notice."""
         if text := wanted(_REMEMBER, state.task):
             return await self._remember(state, text)
         if (text := wanted(_FORGET, state.task)) is not None:
             words = "" if _EVERYTHING.fullmatch(text) else text
             gone = await self._run_sync(partial(memories.forget_about, int(state.owner), words))
-            return tuple(Notice("memory_forgotten", _told(state, "Forgotten", "已忘记", old)) for old in gone)
+            return tuple(Notice("memory_forgotten", _notice_text(state, "Forgotten", "已忘记", old)) for old in gone)
         return ()
 
     async def recall(self, state: AgentState) -> tuple[str, ...]:
+        """Return the texts that are remembered of the run's owner."""
         rows = await self._run_sync(partial(_texts, int(state.owner)))
         return tuple(rows)
 
@@ -57,11 +59,11 @@ class TravelMemory:
             row = await self._run_sync(partial(memories.remember, int(state.owner), text))
         except memories.InvalidMemory as error:
             return (Notice("memory_refused", str(error)),)
-        return (Notice("memory_stored", _told(state, "Remembered", "已记住", row.text)),)
+        return (Notice("memory_stored", _notice_text(state, "Remembered", "已记住", row.text)),)
 
 
 def wanted(pattern: re.Pattern[str], message: str) -> str | None:
-    """What a message that is a wish to remember, or to forget, is about; None when it is no such wish."""
+    """Return the subject of a message that asks to remember, or to forget, something; None for any other message."""
     found = pattern.fullmatch(_COURTESY.sub("", message.strip()))
     if found is None:
         return None
@@ -72,5 +74,5 @@ def _texts(person: int) -> list[str]:
     return list(memories.memories_of(person).values_list("text", flat=True))
 
 
-def _told(state: AgentState, en: str, zh: str, text: str) -> str:
+def _notice_text(state: AgentState, en: str, zh: str, text: str) -> str:
     return f"{zh}：{text}" if state.locale == "zh" else f"{en}: {text}"

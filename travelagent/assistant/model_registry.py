@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
 
+from django.conf import settings as django_settings
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
@@ -112,12 +113,12 @@ def _named(name: str, settings: ModelSettings, breaker: CircuitBreaker) -> Named
 
 
 def models() -> tuple[NamedModel, ...]:
-    """The models of the settings and the embedded assistant, the default one first."""
+    """Return the models of the settings and the embedded assistant, the default one first."""
     return tuple(_MODELS.values())
 
 
 def local_models(wait_s: float) -> tuple[NamedModel, ...]:
-    """The models that are served on this machine; what is not known after `wait_s` seconds is left out."""
+    """Return the models that are served on this machine; what is not known after `wait_s` seconds is left out."""
     found = [each for each in discovery.found(wait_s) if each.name not in _MODELS]
     labels = [str(local_label(each)) for each in found]
     return tuple(_local(each, with_port=labels.count(label) > 1) for each, label in zip(found, labels, strict=True))
@@ -170,11 +171,12 @@ def _fitted(endpoint: ChatModel, traits: Traits) -> ChatModel:
 
 
 def default_model() -> NamedModel:
+    """Return the first model of the settings, else the embedded assistant."""
     return next(iter(_MODELS.values()))
 
 
 def model_named(name: str) -> NamedModel:
-    """The model of a name, the default one for "". Raises UnknownModel.
+    """Return the model of a name, the default one for "". Raises UnknownModel.
 
     A model on this machine is known by its name alone, whether it is served or not; one that the settings do not let be
     asked refuses each request.
@@ -189,7 +191,7 @@ def model_named(name: str) -> NamedModel:
 
 
 def stand_ins(model: NamedModel) -> tuple[NamedModel, ...]:
-    """What stands in for a model, in order, each once."""
+    """Return the stand-ins of a model, in order, each once."""
     chain: list[NamedModel] = []
     following = model.fallback
     while following and following != model.name and following not in [m.name for m in chain]:
@@ -199,7 +201,7 @@ def stand_ins(model: NamedModel) -> tuple[NamedModel, ...]:
 
 
 def price_of(name: str) -> Price | None:
-    """What a model's tokens cost, None where that is not known."""
+    """Return the price of a model's tokens; None where it is not known."""
     return _MODELS[name].price if name in _MODELS else None
 
 
@@ -210,8 +212,8 @@ async def close_models() -> None:
 
 
 def label_of(name: str, locale: str) -> str:
-    """What a model is called in a language; its name when it is no longer on offer."""
-    with override("zh-hans" if locale == "zh" else "en"):
+    """Return the label of a model in a language; its name when it is no longer offered."""
+    with override(django_settings.LANGUAGE_OF[locale]):
         if name in _MODELS:
             return str(_MODELS[name].label)
         return str(local_label(found)) if (found := parse_id(name)) else name

@@ -9,7 +9,7 @@
     price = { input = 0.28, output = 0.42 }
 
 A key never stands in the file itself: `api_key_env` names a variable, `api_key_file` a file; without either the
-endpoint needs none. Everything is checked at start, and what is wrong is said with the model's and the field's name.
+endpoint needs none. Everything is checked at start, and errors state the model's and the field's name.
 """
 
 import tomllib
@@ -35,16 +35,15 @@ class Price(BaseModel):
     currency: Annotated[str, Field(pattern="^[A-Z]{3}$")] = "USD"
 
     def of(self, prompt: int, completion: int) -> Decimal:
-        """The price of a call, unrounded."""
+        """Return the price of a call, unrounded."""
         return (self.input * prompt + self.output * completion) / 1_000_000
 
 
 class ModelSettings(BaseModel):
     """One model. `temperature` is fixed for it, `"default"` never sends one; without it the answer's style decides.
 
-    `tools` says whether the endpoint has tool calling or is spoken to in text. `fallback` names the model that stands
-    in when this one fails for good, "" none; nothing is tried again once more than `patience_s` were lost without a
-    reply.
+    `tools`: whether the endpoint has tool calling or is spoken to in text. `fallback` names the model that stands in
+    when this one fails for good, "" none; nothing is tried again once more than `patience_s` were lost without a reply.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -89,7 +88,9 @@ class ModelSettings(BaseModel):
 def configured_models(
     file: str, environ: Mapping[str, str], *, key: str = "", base_url: str = "", model: str = ""
 ) -> dict[str, ModelSettings]:
-    """The models by name: those of a TOML file, and `openai` of a key or an address. Raises ImproperlyConfigured."""
+    """Return the models by name: those of a TOML file, and `openai` of a key or an address. Raises
+    ImproperlyConfigured.
+    """
     models = _of_file(Path(file), environ) if file else {}
     if key or base_url:
         given = {"model": model or "gpt-4.1-mini", "base_url": base_url or None, "key": key or NO_KEY}

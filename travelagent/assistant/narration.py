@@ -8,14 +8,17 @@ from typing import Any, Final
 from agent_core.events import Phase
 from agent_core.messages import ToolCall
 from agent_core.model import ModelError
-from agent_core.policy import Said
+from agent_core.policy import ThoughtDraft
 from agent_core.state import AgentState, PlanStep, ToolOutcome
 from travelagent.assistant.barred import Barred
+from travelagent.assistant.brief_words import noted_fields
 from travelagent.assistant.local_models import ContextTooSmall
 from travelagent.assistant.model_registry import label_of
 from travelagent.assistant.phrases import has_phrase, phrase, worded
 from travelagent.assistant.styles import STYLES
 from travelagent.assistant.wording import money, month_name
+from travelagent.briefs.values import TripBrief
+from travelagent.briefs.wire import brief_from_wire
 from travelagent.catalog.labels import tag_name
 from travelagent.catalog.names import country_name, place_name, region_name
 from travelagent.catalog.values import TAGS
@@ -28,11 +31,11 @@ from travelagent.plans.words import CHINESE, calendar_day, term
 HANDLE = re.compile(r"trip_\w+|\w+_a\d+")
 # Arguments that are made of earlier results, or are code, or say nothing of the trip.
 MACHINE_MADE = frozenset({"itinerary", "artifacts", "sql", "result", "brief", "fresh", "currency"})
-# A place is told by its name.
+# A place is shown by its name.
 WHERE = frozenset({"lat", "lon"})
 DATE = re.compile(r"\d{4}-\d\d-\d\d")
 COMPLETE = ("answered", "final_tool", "confident")
-"""Ends that an answer comes of; at any other one it is told why there is none."""
+"""Ends with an answer; at any other one the narration states why there is none."""
 SHOWN_CHARS = 60
 
 
@@ -40,68 +43,78 @@ class TravelNarrator:
     """The core's Narrator, in the run's language."""
 
     def phase(self, phase_: Phase, locale: str) -> str:
+        """Return the name of a phase."""
         return phrase(f"phase.{phase_}", locale)
 
-    def analysis(self, state: AgentState) -> Said:
+    def analysis(self, state: AgentState) -> ThoughtDraft:
+        """Describe how the message was understood: intent, entities, mode and style."""
         understood = state.understanding
-        entities = _told(understood.get("entities", {}), state.locale)
+        entities = _described(understood.get("entities", {}), state.locale)
         about = phrase("thought.about", state.locale, entities=entities) if entities else ""
         intent = understood.get("intent", "general_chat")
         wanted = f"“{_clip(state.task)}” → {phrase(f'intent.{intent}', state.locale)}"
-        said = phrase("thought.analysis", state.locale, intent=wanted, about=about)
+        text = phrase("thought.analysis", state.locale, intent=wanted, about=about)
         mode = phrase(f"mode.{state.mode}", state.locale)
         if state.style in STYLES:
             style = phrase(f"style.{state.style}", state.locale)
-            said += phrase("thought.manner", state.locale, mode=mode, style=style)
+            text += phrase("thought.manner", state.locale, mode=mode, style=style)
         else:
-            said += phrase("thought.mode", state.locale, mode=mode)
-        return Said(said, float(understood.get("confidence", 0.5)), str(intent))
+            text += phrase("thought.mode", state.locale, mode=mode)
+        return ThoughtDraft(text, float(understood.get("confidence", 0.5)), str(intent))
 
-    def planning(self, state: AgentState, goal: str, steps: Sequence[PlanStep]) -> Said:
+    def planning(self, state: AgentState, goal: str, steps: Sequence[PlanStep]) -> ThoughtDraft:
+        """Describe the goal and the steps of a plan."""
         listed = "\n".join(f"{s.step}. {s.description or phrase(f'tool.{s.action}', state.locale)}" for s in steps)
-        return Said(f"{goal}\n{listed}", 0.8, "plan")
+        return ThoughtDraft(f"{goal}\n{listed}", 0.8, "plan")
 
-    def working_off(self, state: AgentState, number: int, count: int, step: PlanStep) -> Said:
+    def executing(self, state: AgentState, number: int, count: int, step: PlanStep) -> ThoughtDraft:
+        """Describe the step that is worked on, with its number."""
         what = step.description or phrase(f"tool.{step.action}", state.locale)
-        return Said(f"[{number}/{count}] {what}", 0.8, step.action)
+        return ThoughtDraft(f"[{number}/{count}] {what}", 0.8, step.action)
 
-    def choosing(self, state: AgentState, calls: Sequence[ToolCall], reasoning: str) -> Said:
-        told = _calls(calls, state.locale)
-        return Said(phrase("thought.choosing", state.locale, calls=told), 0.8, _names(calls))
+    def choosing(self, state: AgentState, calls: Sequence[ToolCall], reasoning: str) -> ThoughtDraft:
+        """Describe the calls that were chosen."""
+        described = _calls(calls, state.locale)
+        return ThoughtDraft(phrase("thought.choosing", state.locale, calls=described), 0.8, _names(calls))
 
-    def reflecting(self, state: AgentState, failed: Sequence[ToolOutcome], calls: Sequence[ToolCall]) -> Said:
+    def reflecting(self, state: AgentState, failed: Sequence[ToolOutcome], calls: Sequence[ToolCall]) -> ThoughtDraft:
+        """Describe what failed and why, and the calls that follow."""
         values = {
             "failed": _row([phrase(f"tool.{o.call.name}", state.locale) for o in failed], state.locale),
             "reason": _row([_outcome(o.outcome, state.locale) for o in failed], state.locale),
         }
         if not calls:
-            return Said(phrase("thought.reflecting.end", state.locale, **values), 0.5)
-        return Said(
+            return ThoughtDraft(phrase("thought.reflecting.end", state.locale, **values), 0.5)
+        return ThoughtDraft(
             phrase("thought.reflecting", state.locale, calls=_calls(calls, state.locale), **values), 0.6, _names(calls)
         )
 
     def without_plan(self, state: AgentState, reason: Exception) -> str:
+        """Return the notice that the run continues without a plan of steps."""
         return phrase("notice.no_plan", state.locale)
 
     def falling_back(self, state: AgentState, model: str, stand_in: str, reason: ModelError) -> str:
-        said = phrase(f"reason.{_reason(reason)}", state.locale)
+        """Return the notice that a stand-in replaces a model, and why."""
+        text = phrase(f"reason.{_reason(reason)}", state.locale)
         names = {"model": label_of(model, state.locale), "stand_in": label_of(stand_in, state.locale)}
-        return phrase("notice.fallback_model", state.locale, reason=said, **names)
+        return phrase("notice.fallback_model", state.locale, reason=text, **names)
 
     def cut_off(self, state: AgentState) -> str:
+        """Return the notice that the answer ends at the model's longest reply."""
         return phrase("notice.cut_off", state.locale)
 
-    def deciding(self, state: AgentState, reply: str) -> Said:
+    def deciding(self, state: AgentState, reply: str) -> ThoughtDraft:
+        """Describe why the run answers now: what stopped it, or how many results it has."""
         if state.stop not in (None, *COMPLETE):
-            return Said(phrase(f"stopped.{state.stop}", state.locale), 0.9, "answer")
+            return ThoughtDraft(phrase(f"stopped.{state.stop}", state.locale), 0.9, "answer")
         count = sum(o.status == "success" for o in state.tool_result_history)
         without = "thought.deciding.failed" if state.tool_result_history else "thought.deciding.none"
         key = {0: without, 1: "thought.deciding.one"}.get(count, "thought.deciding")
-        return Said(phrase(key, state.locale, count=count), 0.9, "answer")
+        return ThoughtDraft(phrase(key, state.locale, count=count), 0.9, "answer")
 
 
 OWN_REASONS = frozenset({"timeout", "repetition", "raw_call", "circuit_open"})
-"""Codes of failures that are told in words of their own."""
+"""Codes of failures that have words of their own."""
 
 
 def _reason(error: ModelError) -> str:
@@ -117,11 +130,14 @@ def _reason(error: ModelError) -> str:
 
 
 COUNTED: Final = frozenset({"adults", "children", "seniors"})
-"""Keys whose values are told as a count: "2 adults"."""
+"""Keys whose values are shown as a count: "2 adults"."""
 
 
-def _told(values: Mapping[str, Any], locale: str) -> str:
-    """Names with their values: `city: Kyoto; days: 3`, 城市：京都；天数：3. What two names would tell is told once."""
+def _described(values: Mapping[str, Any], locale: str) -> str:
+    """Return names with their values: `city: Kyoto; days: 3`, 城市：京都；天数：3.
+
+    `city` is left out beside `cities`.
+    """
     if set(values) >= {"city", "cities"}:
         values = {name: value for name, value in values.items() if name != "city"}
     colon, semicolon = ("：", "；") if locale == "zh" else (": ", "; ")
@@ -191,22 +207,23 @@ def _entry(name: str, key: str, item: Any, locale: str) -> str:
     return month_name(item, locale) if key == "month" else _word(name, item, locale)
 
 
-def _part(key: str, said: str, locale: str) -> str:
+def _part(key: str, text: str, locale: str) -> str:
     """One entry of a value: "until 20:30", 第 2 天, "2 adults", "April"."""
     if key == "month":
-        return said
+        return text
     if key in COUNTED and locale != "zh":
-        return f"{said} {worded(key, locale)}"
-    return f"第 {said} 天" if key == "day" and locale == "zh" else f"{worded(key, locale)} {said}"
+        return f"{text} {worded(key, locale)}"
+    return f"第 {text} 天" if key == "day" and locale == "zh" else f"{worded(key, locale)} {text}"
 
 
 def _amount(value: Mapping[str, Any], locale: str) -> str:
     """`¥8,000 in total`, ¥8,000（总计）."""
-    said = money(value["amount"], value["currency"], locale) if value.get("currency") else str(value["amount"])
+    amount, currency = value["amount"], value.get("currency")
+    text = money(amount, currency, locale) if currency else f"{float(amount):,.10g}"
     per = worded(str(value["per"]), locale) if value.get("per") else ""
     if not per:
-        return said
-    return f"{said}（{per}）" if locale == "zh" else f"{said} ({per})"
+        return text
+    return f"{text}（{per}）" if locale == "zh" else f"{text} ({per})"
 
 
 def _word(name: str, value: object, locale: str) -> str:
@@ -231,17 +248,29 @@ def _calls(calls: Sequence[ToolCall], locale: str) -> str:
 
 
 def _call(call: ToolCall, locale: str) -> str:
-    """`Itinerary (city: Kyoto; days: 3)`; what only the server could read is left out."""
-    brief = {k: v for k, v in call.args.get("brief", {}).items() if has_phrase(f"arg.{k}")}
-    if set(brief.get("dates") or {}) <= set(call.args):  # the length alone, which is an argument of its own
-        brief.pop("dates", None)
-    if isinstance(dates := brief.get("dates"), Mapping):
-        brief["dates"] = {key: value for key, value in dates.items() if key not in call.args}
-    args = {**call.args, **brief}
-    name, told = phrase(f"tool.{call.name}", locale), {k: v for k, v in args.items() if _is_readable(k, v)}
-    if not told:
+    """Return `Itinerary (city: Kyoto; days: 3; by train 10:00)`; what only the server could read is left out."""
+    shown = {name: value for name, value in call.args.items() if _is_readable(name, value)}
+    semicolon = "；" if locale == "zh" else "; "
+    texts = [text for text in (_described(shown, locale), *_wishes(call.args, locale)) if text]
+    name = phrase(f"tool.{call.name}", locale)
+    if not texts:
         return name
-    return f"{name}（{_told(told, locale)}）" if locale == "zh" else f"{name} ({_told(told, locale)})"
+    return f"{name}（{semicolon.join(texts)}）" if locale == "zh" else f"{name} ({semicolon.join(texts)})"
+
+
+def _wishes(args: Mapping[str, Any], locale: str) -> list[str]:
+    """Return the brief among the arguments in words, without what other arguments give; nothing for a malformed one."""
+    given = args.get("brief")
+    if not isinstance(given, Mapping):
+        return []
+    dates = given.get("dates")
+    if isinstance(dates, Mapping):
+        given = {**given, "dates": {key: value for key, value in dates.items() if key not in args}}
+    try:
+        brief = brief_from_wire(given)
+    except InvalidRequest:
+        return []
+    return noted_fields(TripBrief(), brief, locale, but=frozenset({"stays"} if {"city", "cities"} & set(args) else ()))
 
 
 def _is_readable(name: str, value: Any) -> bool:

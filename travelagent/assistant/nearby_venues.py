@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from travelagent.assistant.asks.subjects import named_cities, named_sights, visits_by_sight
 from travelagent.assistant.asks.topics.hotel import middles
-from travelagent.assistant.asks.values import Asked, VenuesNearby
+from travelagent.assistant.asks.values import TripContext, VenuesNearby
 from travelagent.briefs.acts import Ask
 from travelagent.catalog.values import City, Sight
 from travelagent.catalog.venues import DIETS, PLACES_TO_EAT, PLACES_TO_SLEEP, VenueKind
@@ -24,7 +24,7 @@ MOST_PLACES: Final = 3
 MOST_VENUES: Final = 3
 
 
-def venues_nearby(question: Ask, asked: Asked, purpose: Purpose) -> Mapping[str, VenuesNearby]:
+def venues_nearby(question: Ask, trip: TripContext, purpose: Purpose) -> Mapping[str, VenuesNearby]:
     """Return the venues near the sights that are named, else near the cities: places to eat near the centres of those
     that are named, places to sleep near the middle of what is visited in those that are meant.
 
@@ -32,14 +32,14 @@ def venues_nearby(question: Ask, asked: Asked, purpose: Purpose) -> Mapping[str,
     only those stay that are tagged to serve it. Empty where nothing is stored. Raises Unanswered as `cities_of`.
     """
     is_food = purpose == "food"
-    wanted = {*(question.kinds or ()), *asked.brief.diet} if is_food else set()
+    wanted = {*(question.kinds or ()), *trip.brief.diet} if is_food else set()
     diet = next((each for each in DIETS if each in wanted), None)
     near: tuple[Sight | City, ...] = named_sights(question)
     if not near:
-        near = named_cities(question) if is_food else middles(question, asked)
+        near = named_cities(question) if is_food else middles(question, trip)
     found: dict[str, VenuesNearby] = {}
     for place in near[:MOST_PLACES]:
-        at = _end_of_visit(asked, place.id) if is_food else None
+        at = _end_of_visit(trip, place.id) if is_food else None
         radius = NEAR_SIGHT_M[purpose] if isinstance(place, Sight) else NEAR_CENTRE_M
         venues = venues_around(
             KINDS[purpose], place.lat, place.lon, radius, open_at=at, diet=diet, limit=MOST_VENUES
@@ -49,9 +49,9 @@ def venues_nearby(question: Ask, asked: Asked, purpose: Purpose) -> Mapping[str,
     return found
 
 
-def _end_of_visit(asked: Asked, sight: str) -> datetime | None:
+def _end_of_visit(trip: TripContext, sight: str) -> datetime | None:
     """When the plan leaves a sight, None where it does not visit it or leaves after midnight."""
-    day, visit = visits_by_sight(asked).get(sight, (None, None))
+    day, visit = visits_by_sight(trip).get(sight, (None, None))
     if day is None or visit is None or visit.depart >= "24:00":
         return None
     return datetime.combine(day.date, time.fromisoformat(visit.depart))

@@ -332,16 +332,17 @@ PHRASES: dict[str, tuple[str, str]] = {
 
 
 def worded(word: str, locale: str) -> str:
-    """A value of the understanding in words; one without a phrase as it is."""
+    """Return a value of the understanding in words; one without a phrase is returned as it is."""
     en, zh = PHRASES.get(f"value.{word}", (word, word))
     return zh if locale == "zh" else en
 
 
 def has_phrase(key: str) -> bool:
+    """Return whether a key has a phrase."""
     return key in PHRASES
 
 
 def phrase(key: str, locale: str, **values: object) -> str:
-    """The sentence of a key in `en` or `zh`; a tool without a phrase is called by its name."""
+    """Return the sentence of a key in `en` or `zh`; a tool without a phrase is called by its name."""
     en, zh = PHRASES.get(key) or (key.removeprefix("tool."),) * 2
     return Template(zh if locale == "zh" else en).substitute({k: str(v) for k, v in values.items()})

@@ -23,7 +23,7 @@ BETWEEN_CHINESE = re.compile(r"(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])")
 
 
 def covered_city(text: str, locale: str) -> City:
-    """The curated city of a name in either language.
+    """Return the curated city of a name in either language.
 
     Raises ToolError: `unknown_city` with near matches, or, for a known city without sights, with the nearest covered
     ones; `ambiguous_city` with the choices.
@@ -52,12 +52,12 @@ def covered_city(text: str, locale: str) -> City:
 
 
 def covered_cities(texts: Sequence[str], locale: str) -> tuple[City, ...]:
-    """The curated cities of several names, each once, in order. Raises ToolError."""
+    """Return the curated cities of several names, each once, in order. Raises ToolError."""
     return tuple({city.id: city for city in (covered_city(text, locale) for text in texts)}.values())
 
 
 def known_cities(texts: Sequence[str], locale: str) -> tuple[tuple[City, ...], tuple[ToolError, ...]]:
-    """The curated cities of several names, each once, in order, and why each of the other names is none."""
+    """Return the curated cities of several names, each once, in order, and the errors of the other names."""
     found: dict[str, City] = {}
     failures: list[ToolError] = []
     for text in texts:
@@ -71,8 +71,7 @@ def known_cities(texts: Sequence[str], locale: str) -> tuple[tuple[City, ...], t
 
 
 def origin_id(text: str, locale: str) -> str:
-    """The id of the city that one sets out from by any of its names; it need not be one of the catalogue. Raises
-    ToolError."""
+    """Return the id of the city of departure by any of its names; it need not be in the catalogue. Raises ToolError."""
     match names.resolve_city(text):
         case CityMatch(id=city, covered=False) if world_city(int(city.removeprefix("geonames:"))):
             return city
@@ -81,35 +80,37 @@ def origin_id(text: str, locale: str) -> str:
 
 
 def home_of(text: str, locale: str) -> Point:
-    """Where the city lies that one sets out from, by any of its names. Raises ToolError."""
+    """Return the location of the city of departure by any of its names. Raises ToolError."""
     place = point_of(origin_id(text, locale))
     assert place is not None
     return place
 
 
 def called(text: object, locale: str) -> str:
-    """How a place that a call names by id or by name is called in the run's language."""
+    """Return the name of a place in the run's language; `text` is its id or one of its names."""
     return names.place_name(text, locale)
 
 
 def name_of(city: City, locale: str) -> str:
+    """Return the name of a city in a language."""
     return city.name_zh if locale == "zh" else city.name_en
 
 
-def said(text: LocalizedText, locale: str) -> str:
+def localize(text: LocalizedText, locale: str) -> str:
+    """Return a text in a language."""
     return text.zh if locale == "zh" else text.en
 
 
 def named(text: str, locale: str) -> str:
-    """The planner's words with the catalogue's names in place of ids of sights."""
+    """Return the planner's words with the catalogue's names in place of ids of sights."""
     return BETWEEN_CHINESE.sub("", SIGHT_ID.sub(lambda found: names.place_name(found[0], locale), text))
 
 
 def cited(locale: str, *keys: Key, places: Collection[str] = ()) -> tuple[Source, ...]:
-    """The sources of these parts of the catalogue, as an answer names them.
+    """Return the sources of these parts of the catalogue, as an answer lists them.
 
-    With `places`, the ids of the cities or sights that it tells of, the curated data is named only where one of them is
-    packaged, and the sources of those that were added come first.
+    With `places`, the ids of the cities or sights that it describes, the curated data is listed only where one of them
+    is packaged, and the sources of those that were added come first.
     """
     if places and not has_packaged(places):
         keys = tuple(key for key in keys if key != "curated")
@@ -125,9 +126,9 @@ def _unchecked(origin: Origin, locale: str) -> Source:
 def _packaged(locale: str, keys: Iterable[Key]) -> tuple[Source, ...]:
     return tuple(
         Source(
-            f"{said(a.origin, locale)}{'：' if locale == 'zh' else ': '}{said(a.title, locale)}",
+            f"{localize(a.origin, locale)}{'：' if locale == 'zh' else ': '}{localize(a.title, locale)}",
             a.url or "/attribution/",
-            said(a.licence, locale),
+            localize(a.licence, locale),
             a.as_of,
         )
         for a in map(attribution, keys)
@@ -135,7 +136,7 @@ def _packaged(locale: str, keys: Iterable[Key]) -> tuple[Source, ...]:
 
 
 def both(en: str, zh: str) -> dict[str, str]:
-    """A text in both languages, as artifacts carry it."""
+    """Return a text in both languages, as artifacts carry it."""
     return {"en": en, "zh": zh}
 
 
@@ -182,7 +183,7 @@ def _known_name(place: WorldCity | None, text: str, locale: str) -> str:
 
 
 def sight_in(text: str, cities: Sequence[str], locale: str) -> str:
-    """The id of a sight, by id or by name, within these cities. Raises ToolError `unknown_sight`."""
+    """Return the id of a sight, by id or by name, within these cities. Raises ToolError `unknown_sight`."""
     if text in source.sights():
         return text
     for mention in names.find_places(text):

@@ -1,6 +1,6 @@
 """A plan and its budget as lines of plain text for a terminal, in English or Chinese.
 
-A day is told in the order in which it happens: every leg, meal and visit at its time, under a visit its hours, its
+A day is printed in the order in which it happens: every leg, meal and visit at its time, under a visit its hours, its
 ticket and why it is there.
 """
 
@@ -32,7 +32,7 @@ TIERS: Final = {"budget": ("budget", "经济"), "mid": ("mid-range", "舒适"), 
 
 
 def itinerary_lines(itinerary: Itinerary, language: str) -> Iterator[str]:
-    """The days, what is left out, what was assumed, and the certificate's verdict."""
+    """Yield the days, what is left out, what was assumed, and the certificate's verdict."""
     say = speaker(language)
     for day in itinerary.days:
         yield from _day(day, itinerary, say, language)
@@ -43,20 +43,20 @@ def itinerary_lines(itinerary: Itinerary, language: str) -> Iterator[str]:
         yield ""
     if itinerary.assumptions:
         yield say("Assumed", "默认假设")
-        yield from (f"  {_said(text, say)}" for text in itinerary.assumptions)
+        yield from (f"  {_localized(text, say)}" for text in itinerary.assumptions)
         yield ""
     yield _verdict(itinerary.certificate, say)
 
 
 def budget_lines(found: Budget, language: str) -> Iterator[str]:
-    """The budget's lines with quantity × unit price, the total with its range, and the notes."""
+    """Yield the budget's lines with quantity × unit price, the total with its range, and the notes."""
     say = speaker(language)
     tier = TIERS[found.tier]
     people = say(f"{found.travellers} travelling, {tier[0]}", f"{found.travellers} 人，{tier[1]}档")
     yield say(f"Budget ({people})", f"预算（{people}）")
     for item in found.items:
         amount, unit = (money(value, found.currency, language) for value in (item.amount, item.unit_price))
-        yield f"  {amount:>12}  {_said(item.label, say)} ({item.quantity} × {unit})"
+        yield f"  {amount:>12}  {_localized(item.label, say)} ({item.quantity} × {unit})"
     total, low, high, each = (
         money(value, found.currency, language) for value in (found.total, found.low, found.high, found.per_person_day)
     )
@@ -64,15 +64,15 @@ def budget_lines(found: Budget, language: str) -> Iterator[str]:
         f"  {total:>12}  in all, {low} to {high}; {each} a person and day",
         f"  {total:>12}  合计，{low}～{high}；每人每天 {each}",
     )
-    yield from (f"  {_said(note, say)}" for note in found.notes)
+    yield from (f"  {_localized(note, say)}" for note in found.notes)
 
 
-def _said(text: LocalizedText, say: Say) -> str:
+def _localized(text: LocalizedText, say: Say) -> str:
     return say(text.en, text.zh)
 
 
 def _day(day: DayPlan, itinerary: Itinerary, say: Say, language: str) -> Iterator[str]:
-    city = _said(itinerary.city_names[day.city], say)
+    city = _localized(itinerary.city_names[day.city], say)
     when = week_day(day.date)
     yield say(f"Day {day.day}, {when.en}, {city}", f"第 {day.day} 天，{when.zh}，{city}")
     if not day.visits:
@@ -89,11 +89,11 @@ def _events(day: DayPlan, say: Say, language: str) -> Iterator[tuple[int, int, t
     for meal in day.meals:
         yield meal.start, meal.end, (_line(meal.start, meal.end, _meal(meal, say)),)
     for visit in day.visits:
-        details = f"{_facts(visit, say, language)}; {_said(visit.why, say)}"
+        details = f"{_facts(visit, say, language)}; {_localized(visit.why, say)}"
         yield (
             visit.arrive,
             visit.depart,
-            (_line(visit.arrive, visit.depart, _said(visit.name, say)), f"{INDENT}{details}"),
+            (_line(visit.arrive, visit.depart, _localized(visit.name, say)), f"{INDENT}{details}"),
         )
 
 
@@ -103,7 +103,7 @@ def _line(begin: int, end: int | None, text: str) -> str:
 
 
 def _leg(leg: Leg, say: Say) -> str:
-    mode, there = _said(MODE_NAMES[leg.mode], say), _said(leg.destination_name, say)
+    mode, there = _localized(MODE_NAMES[leg.mode], say), _localized(leg.destination_name, say)
     return say(
         f"→ {there}: {leg.minutes} min {mode}, {leg.km:.1f} km",
         f"→ {there}：{mode} {leg.minutes} 分钟，{leg.km:.1f} 公里",
@@ -111,7 +111,7 @@ def _leg(leg: Leg, say: Say) -> str:
 
 
 def _meal(meal: Meal, say: Say) -> str:
-    name = _said(MEALS[meal.kind], say)
+    name = _localized(MEALS[meal.kind], say)
     return name + (say(", on site", "（在景区内）") if meal.visit else "")
 
 
@@ -130,7 +130,7 @@ def _left_out(left_out: Iterable[LeftOut], say: Say) -> Iterator[str]:
     """The sights that are left out for the same reason, and what would let them in, in one line."""
     names: dict[tuple[LocalizedText, LocalizedText], list[str]] = {}
     for left in left_out:
-        names.setdefault((left.reason, left.relaxation), []).append(_said(left.name, say))
+        names.setdefault((left.reason, left.relaxation), []).append(_localized(left.name, say))
     for (reason, relaxation), alike in names.items():
         listing = say(", ".join(alike), "、".join(alike))
         yield say(f"{listing}: {reason.en} {relaxation.en}", f"{listing}：{reason.zh}{relaxation.zh}")

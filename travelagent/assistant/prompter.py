@@ -1,5 +1,8 @@
-"""What a model is told beside the conversation: who it is and how it works, the same in every request, and the
-situation of a turn: the day, the style, what is remembered, the trip at hand and a draft of the brief, as data."""
+"""The system messages that a model gets beside the conversation.
+
+The first one is the same in every request: who the model is and how it works. The second one is the situation of a
+turn: the day, the style, what is remembered, the trip at hand and a draft of the brief, as data.
+"""
 
 import json
 import re
@@ -27,31 +30,34 @@ class TravelPrompter:
         self._trips: dict[str, str] = {}
 
     def system(self, state: AgentState) -> SystemMessage:
+        """Return the first message of every request: the role."""
         return SystemMessage(render(_language(state), "role"))
 
     def situation(self, state: AgentState) -> SystemMessage:
+        """Return the message on the situation of the turn."""
         language = _language(state)
         style = style_for(state.style, state.understanding)
-        told = MANNERS[style].instruction
+        instruction = MANNERS[style].instruction
         parts = [
             render(language, "today", today=f"{timezone.localdate():%Y-%m-%d, %A}"),
-            render(language, "style", style=style, instruction=told.zh if language == "zh" else told.en),
+            render(language, "style", style=style, instruction=instruction.zh if language == "zh" else instruction.en),
         ]
         if state.region:
             parts.append(render(language, "currency", currency=usual_currency(language, state.region)))
         if state.memories:
             parts.append(render(language, "memories", memories=fenced(list(state.memories))))
-        parts.append(self._told_trip(language))
+        parts.append(self._trip_section(language))
         if draft := state.understanding.get("draft"):
             parts.append(render(language, "draft", draft=fenced(draft)))
         return SystemMessage("\n\n".join(filter(None, parts)))
 
-    def _told_trip(self, language: str) -> str:
+    def _trip_section(self, language: str) -> str:
         if language not in self._trips:
             self._trips[language] = trip_section(language, self._trip)
         return self._trips[language]
 
     def temperature(self, state: AgentState) -> float:
+        """Return the temperature of the style of the answer."""
         return MANNERS[style_for(state.style, state.understanding)].temperature
 
 
@@ -60,7 +66,7 @@ def _language(state: AgentState) -> str:
 
 
 def remembered(message: SystemMessage) -> tuple[str, ...]:
-    """The memories that a system message of this prompter carries."""
+    """Return the memories that a system message of this prompter carries."""
     for fence in _FENCES:
         _, found, data = message.text.partition(f"{fence}\n")
         if found:
@@ -69,6 +75,6 @@ def remembered(message: SystemMessage) -> tuple[str, ...]:
 
 
 def counted_in(message: SystemMessage) -> str | None:
-    """The currency in which a system message of this prompter has amounts told."""
+    """Return the currency that a system message of this prompter asks amounts to be in; None without one."""
     match = _CURRENCY.search(message.text)
     return next((code for code in match.groups() if code), None) if match else None

@@ -1,4 +1,4 @@
-"""How an answer is worded: five styles, each with an instruction and a temperature for models. Never what it says.
+"""How an answer is worded: five styles, each with an instruction and a temperature for models. The content is the same.
 
 The user's choice wins. Without one the mood decides (urgent is answered shortly, hesitation calmly), then the intent.
 """
@@ -15,7 +15,7 @@ STYLES: Final = get_args(Style)
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """What a model is told of a style, and the temperature (0 to 1) it writes with."""
+    """The instruction of a style for a model, and the temperature (0 to 1) it writes with."""
 
     instruction: LocalizedText
     temperature: float
@@ -76,7 +76,7 @@ BY_INTENT: Final[Mapping[str, Style]] = {
 
 
 def style_for(chosen: str, understanding: Mapping[str, Any]) -> Style:
-    """The style of an answer; `chosen` is the user's, "" or "auto" where none is."""
+    """Return the style of an answer; `chosen` is the user's, "" or "auto" where none is."""
     if chosen in STYLES:
         return cast(Style, chosen)
     mood, intent = str(understanding.get("sentiment", "")), str(understanding.get("intent", ""))

@@ -15,7 +15,7 @@ from travelagent.assistant.results.route import Route
 ROUTES: Final = ("generate_route", "change_route", "undo_change")
 """The tools whose result is an itinerary."""
 EDITED: Final = "edited_by_user"
-"""The mark of a result that tells of a change beside the conversation (edits.py)."""
+"""The mark of a result that reports a change beside the conversation (edits.py)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,7 @@ class Found:
 
     @property
     def tool(self) -> str:
+        """The name of the tool."""
         return self.call.name
 
     @property
@@ -64,12 +65,12 @@ class Found:
         return self.result(FoundCities)
 
     def artifact(self, kind: str) -> str:
-        """The id of the artifact of that kind which the tool has shown."""
+        """Return the id of the artifact of that kind which the tool has shown."""
         return next(str(shown["id"]) for shown in self.value["artifacts"] if shown["kind"] == kind)
 
 
 def found_by(call: ToolCall, message: ToolMessage) -> Found:
-    """What a tool's message answers to a call."""
+    """Return the answer of a tool's message to a call."""
     value = json.loads(message.text)
     if message.status != "success":
         return Found(call, None, value["error"])

@@ -12,9 +12,9 @@ from typing import Any
 
 from agent_core.tools import ToolError
 from travelagent.assistant import clock
-from travelagent.assistant.beyond import plannable_city
-from travelagent.assistant.edit_arguments import Naming
-from travelagent.assistant.places import origin_id, said, sight_in
+from travelagent.assistant.edit_arguments import NameResolver
+from travelagent.assistant.places import localize, origin_id, sight_in
+from travelagent.assistant.plannable_cities import plannable_city
 from travelagent.assistant.refusals import refusal
 from travelagent.briefs.at_hand import TripAtHand
 from travelagent.briefs.compile import compile_request
@@ -38,8 +38,10 @@ NOTHING_TO_PLAN = LocalizedText("No place was named yet: where do you want to go
 
 @dataclass(frozen=True, slots=True)
 class PlannedTrip:
-    """A brief with its ids, the plan that follows from it, and the plan as the payload of an artifact; `given_up`: what
-    had been said and an edit of it could not keep."""
+    """A brief with its ids, the plan that follows from it, and the plan as the payload of an artifact.
+
+    `given_up`: what had been requested and an edit of it could not keep.
+    """
 
     brief: TripBrief
     request: PlanRequest
@@ -56,7 +58,7 @@ def plan_trip(brief: TripBrief, locale: str, terms: Terms) -> PlannedTrip:
     """
     known = resolved(brief, locale)
     if not known.stays:
-        raise ToolError("nothing_to_plan", said(NOTHING_TO_PLAN, locale))
+        raise ToolError("nothing_to_plan", localize(NOTHING_TO_PLAN, locale))
     sights = planning_sights(known.places)
     try:
         planned = plan_brief(known, compile_request(known, sights, clock.today()), sights, PooledEngine(terms))
@@ -74,10 +76,10 @@ def edit_trip(
     the clash and the change that would help, `invalid_request`, `busy`.
     """
     if trip.itinerary is None:
-        raise ToolError("nothing_to_plan", said(NOTHING_TO_CHANGE, locale))
+        raise ToolError("nothing_to_plan", localize(NOTHING_TO_CHANGE, locale))
     request = request_from_wire(trip.itinerary["request"])
     cities = [stay.id for stay in request.cities]
-    wanted, sights, engine = Naming(cities, locale).edits(edits), planning_sights(cities), PooledEngine(terms)
+    wanted, sights, engine = NameResolver(cities, locale).edits(edits), planning_sights(cities), PooledEngine(terms)
     before = TripPlan(trip.brief, request, itinerary_from_wire(trip.itinerary))
     try:
         changed = edit_trip_plan(before, wanted, sights, engine, source)
@@ -93,16 +95,17 @@ def edit_trip(
 def resolved(brief: TripBrief, locale: str) -> TripBrief:
     """Return the brief with the ids of its cities and sights in place of their names.
 
-    An area with a usual route (catalog/routes.py) becomes the stays of that route.
+    An area with a usual route (catalog/routes.py) becomes the stays of that route. A city that the catalogue does not
+    cover is fetched (`plannable_city`).
 
-    A city that the catalogue does not cover is fetched (beyond.plannable_city). Raises ToolError: `unknown_city` (with
-    near matches, or the nearest covered cities), `ambiguous_city` (with the choices), `unknown_sight`.
+    Raises ToolError: `unknown_city` (with near matches, or the nearest covered cities), `ambiguous_city` (with the
+    choices), `unknown_sight`.
     """
     stays: dict[str, Stay] = {}
-    way = brief.travel.between
+    mode = brief.travel.between
     for stay in brief.stays:
         if route := route_named(stay.place):
-            way = way or route.way
+            mode = mode or route.mode
             found = [Stay(city, days, area=route.area) for city, days in route.fitted(_days_of(stay, brief, route))]
         else:
             found = [dataclasses.replace(stay, place=plannable_city(stay.place, locale).id)]
@@ -112,7 +115,7 @@ def resolved(brief: TripBrief, locale: str) -> TripBrief:
     return dataclasses.replace(
         brief,
         stays=tuple(stays.values()),
-        travel=dataclasses.replace(brief.travel, between=way),
+        travel=dataclasses.replace(brief.travel, between=mode),
         origin=origin_id(brief.origin, locale) if brief.origin else "",
         must_see=tuple(dict.fromkeys(sight_in(text, cities, locale) for text in brief.must_see)),
         day_wishes=tuple(_resolved_wish(wish, cities, locale) for wish in brief.day_wishes),
@@ -120,7 +123,9 @@ def resolved(brief: TripBrief, locale: str) -> TripBrief:
 
 
 def _days_of(stay: Stay, brief: TripBrief, route: Route) -> int:
-    """The days of a stay that is an area: as said, else what the other stays leave of the trip, else the usual ones."""
+    """Return the days of a stay in an area: as stated, else what the other stays leave of the trip, else the usual
+    ones.
+    """
     if stay.days is not None:
         return stay.days
     others = [other.days for other in brief.stays if other is not stay]
@@ -131,13 +136,13 @@ def _days_of(stay: Stay, brief: TripBrief, route: Route) -> int:
 
 def missing_fields(brief: TripBrief) -> tuple[str, ...]:
     """Return what is still to be asked for before a plan is a good one, the most valuable first."""
-    said = {
+    filled = {
         "stays": bool(brief.stays),
         "dates": brief.days is not None,
         "party": brief.party != EMPTY.party,
         "budget": brief.budget is not None or brief.tier is not None,
     }
-    return tuple(name for name, is_said in said.items() if not is_said)
+    return tuple(name for name, is_filled in filled.items() if not is_filled)
 
 
 def _resolved_wish(wish: DayWish, cities: tuple[str, ...], locale: str) -> DayWish:

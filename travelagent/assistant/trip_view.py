@@ -42,6 +42,7 @@ class PlanAtHand:
 
     @property
     def sights(self) -> frozenset[str]:
+        """The sights of all days."""
         return frozenset(sight for day in self.days for sight in day.sights)
 
 
@@ -62,22 +63,22 @@ NO_TRIP: Final = TripView()
 
 
 def view_of(trip: TripAtHand) -> TripView:
-    """The view of the trip at hand."""
+    """Return the view of the trip at hand."""
     return TripView(trip.brief, None if trip.itinerary is None else plan_at_hand(trip.itinerary, trip.plan))
 
 
 def plan_at_hand(itinerary: Mapping[str, Any], id: str) -> PlanAtHand:
-    """The plan of an itinerary, as an artifact or as a tool's result has it."""
+    """Return the plan of an itinerary, as an artifact or as a tool's result has it."""
     cities = tuple(city if isinstance(city, str) else city["id"] for city in itinerary["cities"])
     return PlanAtHand(cities, tuple(_day(day) for day in itinerary["days"]), id)
 
 
 def trip_section(language: str, trip: TripAtHand) -> str:
-    """The part of a system message that tells of the trip; empty where nothing is wanted yet."""
+    """Return the part of a system message that describes the trip; empty where nothing is requested yet."""
     view = view_of(trip)
     if view == NO_TRIP:
         return ""
-    told: dict[str, Any] = {"brief": brief_to_wire(without_sources(view.brief))}
+    data: dict[str, Any] = {"brief": brief_to_wire(without_sources(view.brief))}
     if trip.itinerary is not None:
         route = read_route(trip.itinerary, itinerary_from_wire(trip.itinerary), "zh" if language == "zh" else "en")
         days = [
@@ -90,12 +91,12 @@ def trip_section(language: str, trip: TripAtHand) -> str:
             }
             for day in route.days
         ]
-        told["plan"] = {"itinerary": trip.plan, "cities": [city.id for city in route.cities], "days": days}
-    return render(language, "trip", trip=fenced(told))
+        data["plan"] = {"itinerary": trip.plan, "cities": [city.id for city in route.cities], "days": days}
+    return render(language, "trip", trip=fenced(data))
 
 
 def read_trip_view(messages: Iterable[Message]) -> TripView:
-    """The view of the trip that the system messages carry."""
+    """Return the view of the trip that the system messages carry."""
     for message in messages:
         if isinstance(message, SystemMessage):
             for fence in _FENCES:
@@ -105,9 +106,9 @@ def read_trip_view(messages: Iterable[Message]) -> TripView:
     return NO_TRIP
 
 
-def _read(told: Mapping[str, Any]) -> TripView:
-    plan = told.get("plan")
-    return TripView(brief_from_wire(told["brief"]), plan_at_hand(plan, plan["itinerary"]) if plan else None)
+def _read(data: Mapping[str, Any]) -> TripView:
+    plan = data.get("plan")
+    return TripView(brief_from_wire(data["brief"]), plan_at_hand(plan, plan["itinerary"]) if plan else None)
 
 
 def _day(day: Mapping[str, Any]) -> PlannedDay:

@@ -27,7 +27,7 @@ class TravelUnderstander:
         self._trip = view_of(trip or TripAtHand())
 
     async def understand(self, messages: Sequence[Message], locale: str) -> Understanding:
-        """What the last message asks for; nothing where it cannot be read."""
+        """Return what the last message asks for; nothing but the language where it cannot be read."""
         found = await read_conversation(_understood, messages, self._trip, clock.today(), locale)
         if found is None:
             return Understanding({"language": locale})
@@ -40,7 +40,7 @@ def draft_of(found: Understood, before: TripBrief) -> dict[str, Any]:
     sure."""
     try:
         changes = {each["field"]: each["to"] for each in changes_of(before, found.brief) if each["to"] is not None}
-    except ValidationError:  # said, but more than a brief may hold: 34 days
+    except ValidationError:  # stated, but more than a brief may hold: 34 days
         return {}
     return changes if found.confidence >= SURE else {}
 

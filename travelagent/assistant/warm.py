@@ -16,10 +16,11 @@ from travelagent.planning.warm import load_daylight
 
 
 def warm_up() -> None:
-    """Takes about two seconds; call it before the server listens, since much of it holds the interpreter's lock.
+    """Load the data that answers need; call it before the server listens, since it holds the interpreter's lock for
+    about two seconds.
 
-    What is loaded then is there to stay, and taken out of the garbage collector's sight: every full collection would
-    look at all of it again, and stop every thread for half a second.
+    What is loaded then stays, and is taken out of the garbage collector's sight: every full collection would look at
+    all of it again, and stop every thread for half a second.
     """
     gazetteer.known()
     gazetteer.world()

@@ -20,12 +20,13 @@ def speaker(language: str) -> Say:
 
 
 def money(amount: Any, currency: str, language: str) -> str:
-    """An amount in the language's form, without cents where they are zero."""
-    said = amount_text(Decimal(str(amount)), currency)
-    return said.zh if language == "zh" else said.en
+    """Return an amount in the language's form, without cents where they are zero."""
+    text = amount_text(Decimal(str(amount)), currency)
+    return text.zh if language == "zh" else text.en
 
 
 def month_name(month: int, language: str) -> str:
+    """Return the name of a month (1 to 12)."""
     return f"{month}月" if language == "zh" else MONTHS[month - 1]
 
 
@@ -52,12 +53,12 @@ def _span(start: int, end: int, language: str) -> str:
 
 
 def about(amount: Any, currency: str, language: str) -> str:
-    """An estimate, in whole units."""
+    """Return an estimate, in whole units."""
     return money(Decimal(str(amount)).quantize(Decimal(1)), currency, language)
 
 
 def listed(items: Iterable[str], language: str, link: str = "and") -> str:
-    """`a, b and c`, with another word for the last where one is given, or `a、b、c`."""
+    """Return `a, b and c`, with another word for the last where one is given, or `a、b、c`."""
     names = list(items)
     if language == "zh":
         return "、".join(names)
@@ -65,7 +66,7 @@ def listed(items: Iterable[str], language: str, link: str = "and") -> str:
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> list[str]:
-    """A Markdown table as lines; cells may hold no line break and no bar."""
+    """Return a Markdown table as lines; cells may hold no line break and no bar."""
     columns = [str(c) for c in head]
     lines = [f"| {' | '.join(columns)} |", f"|{'---|' * len(columns)}"]
     lines.extend(f"| {' | '.join(str(c).replace('|', '/') for c in row)} |" for row in rows)
@@ -78,15 +79,15 @@ _MEANT_FOR_MODELS: Mapping[str, tuple[str, str]] = {
         "这一步出了问题，已经记录下来。请再试一次，或者换个简单些的要求。",
     ),
     "timeout": (
-        "That took too long. Please try again, or ask for fewer days or cities.",
-        "用时太久，没有完成。请再试一次，或者减少天数、城市。",
+        "That took too long. Please send it once more, or ask for fewer days or cities.",
+        "用时太久，没有完成。请再发一次，或者减少天数、城市。",
     ),
     "invalid_arguments": (
         "I could not make a plan of that. Please say it in other words.",
         "我没能按这个要求来安排。请换个说法。",
     ),
 }
-"""Errors whose message tells a model what to do, with what a traveller is told instead."""
+"""Errors whose message instructs a model, with the message for a traveller instead."""
 _TOO_MANY_CITIES = (
     "That is more cities than one plan can hold; name nine at most.",
     "城市太多，一份行程最多安排九座城市。",
@@ -94,21 +95,21 @@ _TOO_MANY_CITIES = (
 
 
 def cause_of(error: Mapping[str, Any], language: str) -> str:
-    """What a traveller is told of a tool's error."""
+    """Return the cause of a tool's error in words for a traveller."""
     say = speaker(language)
     if any(fault["field"] == "cities" for fault in error.get("fields", ())):
         return say(*_TOO_MANY_CITIES)
-    told = _MEANT_FOR_MODELS.get(str(error.get("code")))
-    if told is None or (error.get("code") == "invalid_arguments" and "fields" not in error):
+    messages = _MEANT_FOR_MODELS.get(str(error.get("code")))
+    if messages is None or (error.get("code") == "invalid_arguments" and "fields" not in error):
         return str(error.get("message", ""))
-    return say(*told)
+    return say(*messages)
 
 
 def problem(error: Mapping[str, Any], language: str, month: int | None = None) -> str:
-    """A tool's error as a sentence with what can be done: near names, choices.
+    """Return a tool's error as a sentence with what can be done: near names, choices.
 
-    Of a city without sights it tells what is known, the climate of the month that is asked about, or of the coldest
-    and the warmest.
+    Of a city without sights it describes what is known, the climate of the month in question, or of the coldest and the
+    warmest.
     """
     say = speaker(language)
     if any(fault["field"] == "days" for fault in error.get("fields", ())):
@@ -141,14 +142,14 @@ def _known(error: Mapping[str, Any], say: Say, language: str, month: int | None)
     people = format_decimal(error["people"], locale="zh_Hans_CN" if language == "zh" else "en_US")
     station, by_month = error["climate_station"], parsed(tuple[Month, ...], error["climate"])
     extremes = (min(by_month, key=_warmth), max(by_month, key=_warmth))
-    told = [m for m in by_month if m.month == month] or extremes
+    shown = [m for m in by_month if m.month == month] or extremes
     weather = listed(
         [
             say(
                 f"{degrees(m, 'en')} °C in {month_name(m.month, 'en')}",
                 f"{month_name(m.month, 'zh')}为 {degrees(m, 'zh')} °C",
             )
-            for m in told
+            for m in shown
         ],
         language,
     )
@@ -169,7 +170,7 @@ def _warmth(month: Month) -> float:
 
 
 def degrees(month: Month, language: str) -> str:
-    """A month's low and high in whole °C, or its mean where they are unknown: `-24 to -13`, `-24～-13`."""
+    """Return a month's low and high in whole °C, or its mean where they are unknown: `-24 to -13`, `-24～-13`."""
     if month.t_min is None or month.t_max is None:
         return str(round(month.t_mean))
     return f"{round(month.t_min)}{'～' if language == 'zh' else ' to '}{round(month.t_max)}"

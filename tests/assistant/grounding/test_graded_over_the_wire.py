@@ -5,7 +5,7 @@ from agent_core.models.openai import OpenAIModel
 from agent_core.runtime import Parts
 from tests.agent_core.cast import Recorder
 from tests.assistant.grounding.graded import Worded, answers, recordings
-from tests.support.wire import Endpoint, said
+from tests.support.wire import Endpoint, text_reply
 from travelagent.assistant.answers import TravelAnswerer
 from travelagent.assistant.grounding.reviewer import GroundingReviewer
 
@@ -14,7 +14,7 @@ FILE = "first_answers.toml"
 
 async def marked(answer: Worded) -> list[str]:
     """What a run marks in this answer, which the model repeats when it is asked to mend it."""
-    async with Endpoint(said(answer.text), said(answer.text)).serving() as endpoint:
+    async with Endpoint(text_reply(answer.text), text_reply(answer.text)).serving() as endpoint:
         model = OpenAIModel("scripted", api_key="none", base_url=endpoint.url)
         agent = Agent(Parts(model, reviewer=GroundingReviewer(), answerer=TravelAnswerer()))
         sink = Recorder()

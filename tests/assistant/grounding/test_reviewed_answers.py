@@ -18,7 +18,7 @@ from agent_core.proposals import InMemoryProposals
 from agent_core.state import Result
 from agent_core.testing import Reply, ScriptedModel, calls, text
 from tests.agent_core.cast import Recorder
-from tests.support.wire import Endpoint, called, said
+from tests.support.wire import Endpoint, called, text_reply
 from travelagent.assistant.assembly import Wiring, parts_of
 from travelagent.assistant.embedded.model import EmbeddedModel
 from travelagent.assistant.tools import TOOLS
@@ -92,12 +92,12 @@ async def test_a_planted_price_is_mended_in_its_sentence_alone() -> None:
     ],
 )
 async def test_what_stays_wrong_is_marked(planted: str, kind: str, truth: str) -> None:
-    said = f"{CLEAN} {planted}"
+    written = f"{CLEAN} {planted}"
 
-    result, sink = await answered(scripted(text(said), text(json.dumps([planted]))))
+    result, sink = await answered(scripted(text(written), text(json.dumps([planted]))))
 
     answer = sink.of("answer")[0]
-    assert result.final_reply == said
+    assert result.final_reply == written
     assert [(claim.kind, claim.truth, claim.sentence) for claim in answer.untraced] == [(kind, truth, planted)]
     assert f"<mark>{answer.untraced[0].text}</mark>" in answer.html
     (notice,) = sink.of("notice")
@@ -127,9 +127,9 @@ async def test_general_knowledge_is_marked_quietly_and_costs_no_call(planted: st
 
 
 async def test_it_is_said_in_the_users_language() -> None:
-    said = "斗兽场门票23欧元。"
+    written = "斗兽场门票23欧元。"
 
-    _, sink = await answered(scripted(text(said), text(json.dumps([said]))), "罗马有什么好玩的")
+    _, sink = await answered(scripted(text(written), text(json.dumps([written]))), "罗马有什么好玩的")
 
     assert [(claim.text, claim.kind) for claim in sink.of("answer")[0].untraced] == [("23欧元", "price")]
     assert sink.of("notice")[0].message == "以下内容与查到的结果不一致：“23欧元”。"
@@ -144,17 +144,17 @@ async def test_what_the_user_said_and_earlier_turns_found_is_evidence() -> None:
 
 
 async def test_an_offline_answer_costs_no_further_call() -> None:
-    asked: list[object] = []
+    requests: list[object] = []
 
     class Counted(EmbeddedModel):
         async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
-            asked.append(request)
+            requests.append(request)
             async for chunk in super().stream(request):
                 yield chunk
 
     result, sink = await answered(Counted())
 
-    assert len(asked) == result.metadata["llm_calls"] == 2
+    assert len(requests) == result.metadata["llm_calls"] == 2
     assert not sink.of("notice")
 
 
@@ -177,8 +177,8 @@ def test_a_mended_sentence_is_marked_where_it_stands_and_nowhere_else() -> None:
     def html(text: str, mended: str) -> str:
         return to_html(text, {"ins": [mended]})
 
-    told = "The **Colosseum** costs €18.\n\n- The Pantheon costs €5\n- the Colosseum is old"
-    assert html(told, "The **Colosseum** costs €18.").count("<ins>") == 3
+    answer = "The **Colosseum** costs €18.\n\n- The Pantheon costs €5\n- the Colosseum is old"
+    assert html(answer, "The **Colosseum** costs €18.").count("<ins>") == 3
     table = "| Sight | Ticket |\n|---|---|\n| **Colosseum** | €18 |\n| Borghese Gallery | €18 |"
     row = "<td><strong><ins>Colosseum</ins></strong></td>\n<td><ins>€18</ins></td>"
     assert row in html(table, "| **Colosseum** | €18 |")
@@ -187,13 +187,13 @@ def test_a_mended_sentence_is_marked_where_it_stands_and_nowhere_else() -> None:
 
 async def test_over_the_wire_a_false_answer_is_mended() -> None:
     look_up = called(("c1", "query_attractions", {"cities": ["Rome"], "limit": 6}))
-    async with Endpoint(look_up, said(FALSE), said(json.dumps([CLEAN]))).serving() as endpoint:
+    async with Endpoint(look_up, text_reply(FALSE), text_reply(json.dumps([CLEAN]))).serving() as endpoint:
         result, sink = await answered(OpenAIModel("scripted", api_key="none", base_url=endpoint.url))
 
     assert result.final_reply == CLEAN
     assert sink.of("answer")[0].untraced == ()
-    asked_first, told, mend = endpoint.requests
-    assert "tools" in asked_first
-    assert "tools" in told
+    first, second, mend = endpoint.requests
+    assert "tools" in first
+    assert "tools" in second
     assert "tools" not in mend
     assert "€23" in mend["messages"][-1]["content"]

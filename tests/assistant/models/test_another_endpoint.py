@@ -9,7 +9,7 @@ import pytest
 from tests.assistant.models.talking import BARE, Talk, talked
 from tests.support.aimock import in_turn, reply
 
-ASKED = "Plan 2 days in Kyoto for two from 13 April 2027"
+QUESTION = "Plan 2 days in Kyoto for two from 13 April 2027"
 ROUTE = {"city": "Kyoto", "days": 2, "start_date": "2027-04-13", "travellers": 2}
 DONE = "Your two days in Kyoto are planned."
 
@@ -23,7 +23,7 @@ def calling(*calls: tuple[str, Any], text: str = "") -> dict[str, Any]:
     return {"content": text, "toolCalls": made} if text else {"toolCalls": made}
 
 
-SAID = {"content": DONE}
+REPLY = {"content": DONE}
 FAILED = {"error": {"message": "no room", "type": "server_error"}, "status": 500}
 LIMITED = {"error": {"message": "slow down", "type": "rate_limit_error"}, "status": 429, "retryAfter": 2}
 
@@ -44,17 +44,17 @@ async def test_a_journey_with_calls_side_by_side_behind_streamed_text(tmp_path: 
     replies = in_turn(
         calling(("generate_route", ROUTE), ("get_city_info", {"city": "Kyoto"}), text="Let me look that up."),
         calling(("calculate_budget", {"city": "Kyoto", "days": 2, "travellers": 2, "currency": "USD"})),
-        SAID,
+        REPLY,
         {"content": "April is one of the best months."},
     )
 
-    talk = await talked([ASKED, "Is April a good month there?"], replies, tmp_path)
+    talk = await talked([QUESTION, "Is April a good month there?"], replies, tmp_path)
 
     assert answered(talk) == "April is one of the best months."
     assert [request["model"] for request in talk.requests] == ["gpt-test"] * 4
     first, second, third, fourth = (request["messages"] for request in talk.requests)
     assert {tool["function"]["name"] for tool in talk.requests[0]["tools"]} >= {"generate_route", "search_cities"}
-    assert first[-1]["content"].endswith(ASKED)
+    assert first[-1]["content"].endswith(QUESTION)
     assert '"kyoto"' in first[-1]["content"]
     assert {request["messages"][0]["content"] for request in talk.requests} == {first[0]["content"]}
     assert [message["role"] for message in second[-3:]] == ["assistant", "tool", "tool"]
@@ -67,9 +67,9 @@ async def test_a_journey_with_calls_side_by_side_behind_streamed_text(tmp_path: 
 
 
 async def test_reads_of_one_step_run_side_by_side_and_all_are_shown(tmp_path: Path) -> None:
-    replies = in_turn(calling(("generate_route", ROUTE), ("get_city_info", {"city": "Kyoto"}), text="Well."), SAID)
+    replies = in_turn(calling(("generate_route", ROUTE), ("get_city_info", {"city": "Kyoto"}), text="Well."), REPLY)
 
-    talk = await talked([ASKED], replies, tmp_path)
+    talk = await talked([QUESTION], replies, tmp_path)
 
     started = [event.type for event in talk.sink.events if event.type in ("tool_start", "tool_end")]
     assert started[:2] == ["tool_start", "tool_start"]
@@ -79,21 +79,21 @@ async def test_reads_of_one_step_run_side_by_side_and_all_are_shown(tmp_path: Pa
 
 
 async def test_429_waits_as_long_as_it_is_told(tmp_path: Path) -> None:
-    talk = await talked([ASKED], in_turn(LIMITED, SAID), tmp_path)
+    talk = await talked([QUESTION], in_turn(LIMITED, REPLY), tmp_path)
 
     assert talk.waits == [2.0]
     assert answered(talk) == DONE
 
 
 async def test_a_longer_wait_than_one_has_patience_for_is_not_waited(tmp_path: Path) -> None:
-    talk = await talked([ASKED], in_turn({**LIMITED, "retryAfter": 90}, SAID), tmp_path)
+    talk = await talked([QUESTION], in_turn({**LIMITED, "retryAfter": 90}, REPLY), tmp_path)
 
     assert (talk.waits, len(talk.requests)) == ([], 1)
     assert "2 days in Kyoto" in answered(talk)
 
 
 async def test_failures_are_tried_again_then_the_embedded_assistant_answers_and_says_so(tmp_path: Path) -> None:
-    talk = await talked([ASKED], [reply(FAILED)], tmp_path)
+    talk = await talked([QUESTION], [reply(FAILED)], tmp_path)
 
     assert len(talk.waits) == 2
     assert talk.result.success
@@ -104,7 +104,7 @@ async def test_failures_are_tried_again_then_the_embedded_assistant_answers_and_
 
 
 async def test_one_failure_between_is_not_noticed(tmp_path: Path) -> None:
-    talk = await talked([ASKED], in_turn(FAILED, SAID), tmp_path)
+    talk = await talked([QUESTION], in_turn(FAILED, REPLY), tmp_path)
 
     assert answered(talk) == DONE
     assert not talk.sink.of("notice")
@@ -113,7 +113,7 @@ async def test_one_failure_between_is_not_noticed(tmp_path: Path) -> None:
 async def test_a_stream_cut_in_the_middle_is_asked_for_again(tmp_path: Path) -> None:
     cut = reply({"content": "Your two days in Osaka are planned, and so on and on."}, truncateAfterChunks=6, latency=20)
 
-    talk = await talked([ASKED], in_turn(cut, SAID), tmp_path)
+    talk = await talked([QUESTION], in_turn(cut, REPLY), tmp_path)
 
     assert len(talk.requests) == 2
     assert answered(talk) == DONE
@@ -121,17 +121,17 @@ async def test_a_stream_cut_in_the_middle_is_asked_for_again(tmp_path: Path) -> 
 
 
 async def test_an_endpoint_that_hangs_is_left(tmp_path: Path) -> None:
-    hanging = reply(SAID, latency=20_000)
+    hanging = reply(REPLY, latency=20_000)
     patient = BARE.model_copy(update={"timeout_s": 0.5, "retries": 1})
 
-    talk = await talked([ASKED], [hanging], tmp_path, patient)
+    talk = await talked([QUESTION], [hanging], tmp_path, patient)
 
     assert talk.sink.of("notice")[0].code == "fallback_model"
     assert "2 days in Kyoto" in answered(talk)
 
 
 async def test_an_empty_reply_is_asked_for_again(tmp_path: Path) -> None:
-    talk = await talked([ASKED], in_turn({"content": ""}, SAID), tmp_path)
+    talk = await talked([QUESTION], in_turn({"content": ""}, REPLY), tmp_path)
 
     assert (len(talk.requests), answered(talk)) == (2, DONE)
 
@@ -139,16 +139,16 @@ async def test_an_empty_reply_is_asked_for_again(tmp_path: Path) -> None:
 async def test_arguments_with_a_small_fault_are_mended(tmp_path: Path) -> None:
     faulty = '{"city": "Kyoto", "days": 2, "start_date": "2027-04-13",}'
 
-    talk = await talked([ASKED], in_turn(calling(("generate_route", faulty)), SAID), tmp_path)
+    talk = await talked([QUESTION], in_turn(calling(("generate_route", faulty)), REPLY), tmp_path)
 
     assert talk.sink.of("tool_end")[0].status == "success"
     assert answered(talk) == DONE
 
 
 async def test_arguments_that_break_off_give_a_tool_error_that_the_model_reads(tmp_path: Path) -> None:
-    replies = in_turn(calling(("generate_route", '{"city": "Kyo')), calling(("generate_route", ROUTE)), SAID)
+    replies = in_turn(calling(("generate_route", '{"city": "Kyo')), calling(("generate_route", ROUTE)), REPLY)
 
-    talk = await talked([ASKED], replies, tmp_path)
+    talk = await talked([QUESTION], replies, tmp_path)
 
     assert [event.status for event in talk.sink.of("tool_end")] == ["refused", "success"]
     assert json.loads(talk.requests[1]["messages"][-1]["content"])["error"]["code"] == "invalid_arguments"
@@ -157,9 +157,9 @@ async def test_arguments_that_break_off_give_a_tool_error_that_the_model_reads(t
 
 
 async def test_an_unknown_tool_gives_an_error_that_lists_the_known_ones(tmp_path: Path) -> None:
-    replies = in_turn(calling(("book_flight", {"to": "Kyoto"})), calling(("generate_route", ROUTE)), SAID)
+    replies = in_turn(calling(("book_flight", {"to": "Kyoto"})), calling(("generate_route", ROUTE)), REPLY)
 
-    talk = await talked([ASKED], replies, tmp_path)
+    talk = await talked([QUESTION], replies, tmp_path)
 
     error = json.loads(talk.requests[1]["messages"][-1]["content"])["error"]
     assert error["code"] == "unknown_tool"
@@ -168,7 +168,7 @@ async def test_an_unknown_tool_gives_an_error_that_lists_the_known_ones(tmp_path
 
 
 async def test_thinking_is_streamed_apart_from_the_answer(tmp_path: Path) -> None:
-    talk = await talked([ASKED], in_turn({**SAID, "reasoning": "They want two days."}), tmp_path)
+    talk = await talked([QUESTION], in_turn({**REPLY, "reasoning": "They want two days."}), tmp_path)
 
     assert "".join(event.reasoning_token for event in talk.sink.of("llm_token")) == "They want two days."
     assert answered(talk) == DONE
@@ -178,7 +178,7 @@ async def test_a_model_without_tool_calling_plans_as_well(tmp_path: Path) -> Non
     called = f"I look.\n<tool_call>{json.dumps({'name': 'generate_route', 'arguments': ROUTE})}</tool_call>"
     prompted = BARE.model_copy(update={"tools": "prompted"})
 
-    talk = await talked([ASKED], in_turn({"content": called}, SAID), tmp_path, prompted)
+    talk = await talked([QUESTION], in_turn({"content": called}, REPLY), tmp_path, prompted)
 
     assert "tools" not in talk.requests[0]
     assert "<tool_result>" in talk.requests[1]["messages"][-1]["content"]
@@ -190,16 +190,16 @@ async def test_a_false_fact_is_mended_or_marked(tmp_path: Path) -> None:
     false = {"content": f"{DONE} I have saved the trip for you."}
     mend = {"content": json.dumps(["I can save the trip for you."])}
 
-    talk = await talked([ASKED], in_turn(calling(("generate_route", ROUTE)), false, mend), tmp_path)
+    talk = await talked([QUESTION], in_turn(calling(("generate_route", ROUTE)), false, mend), tmp_path)
 
     assert [event.code for event in talk.sink.of("notice")] == ["mended"]
     assert answered(talk) == f"{DONE} I can save the trip for you."
 
 
-@pytest.mark.parametrize("asked", ["规划京都两日游，两个人", ASKED])
-async def test_the_prompt_is_in_the_language_of_the_message(asked: str, tmp_path: Path) -> None:
-    talk = await talked([asked], in_turn(SAID), tmp_path)
+@pytest.mark.parametrize("question", ["规划京都两日游，两个人", QUESTION])
+async def test_the_prompt_is_in_the_language_of_the_message(question: str, tmp_path: Path) -> None:
+    talk = await talked([question], in_turn(REPLY), tmp_path)
 
     system = talk.requests[0]["messages"][0]["content"]
-    assert ("你是旅行规划助手" in system) == (asked != ASKED)
+    assert ("你是旅行规划助手" in system) == (question != QUESTION)
     assert talk.requests[0]["temperature"] == 0.3

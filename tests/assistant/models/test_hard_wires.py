@@ -9,9 +9,9 @@ import pytest
 from agent_core.models.window import Windowed
 from agent_core.runtime import RetryPolicy
 from tests.assistant.asking import Memory
-from tests.assistant.models.test_what_a_model_is_sent import IN_CHINESE, ITALY, ROUTE, TOLD, tokens
+from tests.assistant.models.test_what_a_model_is_sent import IN_CHINESE, ITALY, REPLY, ROUTE, tokens
 from tests.assistant.models.wired import conversed_with
-from tests.support.wire import Endpoint, Reply, called, delta, said
+from tests.support.wire import Endpoint, Reply, called, delta, text_reply
 
 WISH = "Italy for ten days from 5 April 2027, please"
 EMPTY = Reply([delta(finish="stop")])
@@ -19,10 +19,14 @@ EMPTY = Reply([delta(finish="stop")])
 
 def planning(brief: dict[str, Any], turns: int) -> list[Reply]:
     """A plan, and turns that change it."""
-    replies = [called(("c1", "set_brief", {"brief": brief})), called(("c2", "generate_route", ROUTE)), said(TOLD)]
+    replies = [
+        called(("c1", "set_brief", {"brief": brief})),
+        called(("c2", "generate_route", ROUTE)),
+        text_reply(REPLY),
+    ]
     for turn in range(1, turns):
         pace = "relaxed" if turn % 2 else "normal"
-        replies += [called((f"d{turn}", "change_route", {"edits": [{"op": "pace", "pace": pace}]})), said(TOLD)]
+        replies += [called((f"d{turn}", "change_route", {"edits": [{"op": "pace", "pace": pace}]})), text_reply(REPLY)]
     return replies
 
 
@@ -66,7 +70,7 @@ async def test_an_endpoint_that_says_the_context_is_too_long_hands_over() -> Non
 
 @pytest.mark.parametrize("status", [408, 409, 425, 429, 500, 502, 503, 529])
 async def test_a_passing_failure_is_tried_again(status: int) -> None:
-    async with Endpoint(Reply(status=status), said("Where to?")).serving() as endpoint:
+    async with Endpoint(Reply(status=status), text_reply("Where to?")).serving() as endpoint:
         (turn,) = await conversed_with(endpoint, ["hello"])
 
     assert (turn.state.reply, len(endpoint.requests)) == ("Where to?", 2)
@@ -105,7 +109,7 @@ async def test_a_read_and_a_write_side_by_side_the_write_waits() -> None:
     ['{"city": "Kyoto", "days": 2,}', "{'city': 'Kyoto', 'days': 2}", '```json\n{"city": "Kyoto", "days": 2}\n```'],
 )
 async def test_a_call_with_a_small_fault_is_made(arguments: str) -> None:
-    async with Endpoint(routed(arguments), said("Done.")).serving() as endpoint:
+    async with Endpoint(routed(arguments), text_reply("Done.")).serving() as endpoint:
         (turn,) = await conversed_with(endpoint, ["Plan 2 days in Kyoto"])
 
     assert [outcome.status for outcome in turn.state.tool_result_history] == ["success"]
@@ -114,11 +118,11 @@ async def test_a_call_with_a_small_fault_is_made(arguments: str) -> None:
 
 @pytest.mark.parametrize("arguments", ['{"city": ', "[1, 2]", "Kyoto, 2 days"])
 async def test_a_call_that_is_none_is_answered_by_an_error(arguments: str) -> None:
-    async with Endpoint(routed(arguments), said("Sorry.")).serving() as endpoint:
+    async with Endpoint(routed(arguments), text_reply("Sorry.")).serving() as endpoint:
         (turn,) = await conversed_with(endpoint, ["Plan 2 days in Kyoto"])
 
-    (told,) = [m["content"] for m in endpoint.requests[-1]["messages"] if m["role"] == "tool"]
-    assert json.loads(told)["error"]["code"] == "invalid_arguments"
+    (content,) = [m["content"] for m in endpoint.requests[-1]["messages"] if m["role"] == "tool"]
+    assert json.loads(content)["error"]["code"] == "invalid_arguments"
     assert turn.state.reply == "Sorry."
 
 
@@ -135,7 +139,7 @@ async def test_an_empty_reply_after_a_long_silence_is_asked_for_again() -> None:
             await super()._serve(reader, writer)
 
     policy = RetryPolicy(attempts=3, patience_s=6.0, sleep=wait, jitter=lambda: 0.0, clock=lambda: now[0])
-    async with Slow(EMPTY, said("Where to?")).serving() as endpoint:
+    async with Slow(EMPTY, text_reply("Where to?")).serving() as endpoint:
         (turn,) = await conversed_with(endpoint, ["hello"], memory=Memory(), retries=policy)
 
     assert turn.state.reply == "Where to?"
@@ -152,7 +156,7 @@ async def test_an_empty_reply_after_a_long_silence_is_asked_for_again() -> None:
     ],
 )
 async def test_a_call_that_is_written_out_is_never_shown_as_the_answer(raw: str) -> None:
-    async with Endpoint(said(raw)).serving() as endpoint:
+    async with Endpoint(text_reply(raw)).serving() as endpoint:
         (turn,) = await conversed_with(endpoint, ["Plan 2 days in Kyoto"])
 
     assert [notice.code for notice in turn.sink.of("notice")] == ["fallback_model"]

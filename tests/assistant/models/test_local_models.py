@@ -12,7 +12,7 @@ from agent_core.model import ModelRequest, ToolSpec
 from agent_core.models.prompted import OPEN
 from tests.support.local_server import PATIENCE_S, LocalServer, listing, ollama, start_anew
 from tests.support.server import free_port
-from tests.support.wire import said
+from tests.support.wire import text_reply
 from travelagent.assistant import local_models, model_registry
 from travelagent.assistant.barred import Barred
 from travelagent.assistant.local_models import (
@@ -88,8 +88,8 @@ def test_the_same_model_of_two_servers_has_its_port(settings: Any) -> None:
         settings.LOCAL_MODEL_PORTS = [first.port, second.port]
         labels = [str(model.label) for model in model_registry.local_models(PATIENCE_S)]
 
-    told = [f"b · on this machine, port {server.port}" for server in (first, second)]
-    assert labels == ["a · on this machine", *told]
+    with_ports = [f"b · on this machine, port {server.port}" for server in (first, second)]
+    assert labels == ["a · on this machine", *with_ports]
 
 
 def test_what_is_found_is_offered_for_half_a_minute_without_looking_again(settings: Any) -> None:
@@ -166,7 +166,7 @@ async def test_it_answers_by_its_name_alone_and_no_proxy_hears_of_it(
 ) -> None:
     for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
         monkeypatch.setenv(name, "http://127.0.0.1:9")
-    with ollama(QWEN, replies=[said("Good ", "morning.").events]).serving() as server:
+    with ollama(QWEN, replies=[text_reply("Good ", "morning.").events]).serving() as server:
         settings.LOCAL_MODEL_PORTS = [server.port]
         assert await answer_of(f"local-{server.port}:{QWEN}") == "Good morning."
 
@@ -175,7 +175,7 @@ async def test_it_answers_by_its_name_alone_and_no_proxy_hears_of_it(
 
 async def test_a_model_that_calls_no_tools_is_spoken_to_in_text(settings: Any) -> None:
     tool = ToolSpec("search_cities", "Find cities.", {"type": "object"})
-    with ollama(QWEN, replies=[said("Good morning.").events]).serving() as server:
+    with ollama(QWEN, replies=[text_reply("Good morning.").events]).serving() as server:
         settings.LOCAL_MODEL_PORTS = [server.port]
         server.answers["POST /api/show"] = {"capabilities": ["completion"]}
         await answer_of(f"local-{server.port}:{QWEN}", ModelRequest(HELLO.messages, (tool,)))
@@ -186,7 +186,7 @@ async def test_a_model_that_calls_no_tools_is_spoken_to_in_text(settings: Any) -
 
 async def test_context_window_too_small_for_the_instructions_falls_back(settings: Any) -> None:
     long = ModelRequest((SystemMessage("You plan trips. " * 2_000), HumanMessage("Hello")))
-    with ollama(QWEN, window=4_096, replies=[said("?").events]).serving() as server:
+    with ollama(QWEN, window=4_096, replies=[text_reply("?").events]).serving() as server:
         settings.LOCAL_MODEL_PORTS = [server.port]
         with pytest.raises(ContextTooSmall, match="4096"):
             await answer_of(f"local-{server.port}:{QWEN}", long)

@@ -1,4 +1,4 @@
-"""Servers of language models on this machine: what each tells, and what everything else on a port is taken for."""
+"""Servers of language models on this machine: what each reports, and what everything else on a port is taken for."""
 
 import gzip
 import json
@@ -195,7 +195,7 @@ async def test_ollama_loads_a_model_and_tells_the_window_that_it_got() -> None:
         assert ("POST /api/generate", {"model": QWEN, "stream": False}) in server.requests
         server.requests.clear()
         assert await describe_model(server.port, QWEN) == Traits(4_096, tools=True)
-        assert "POST /api/generate" not in [asked for asked, _ in server.requests]
+        assert "POST /api/generate" not in [path for path, _ in server.requests]
 
 
 @pytest.mark.usefixtures("patient")

@@ -61,7 +61,7 @@ def test_a_key_in_a_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ('[models.a]\nmodel = "x"\napi_key = "sk-1"', "models.a: keys stand in"),
         ('[models.a]\nmodel = "x"\napi_key_env = "NOT_SET"', "models.a: the variable NOT_SET is not set"),
@@ -78,8 +78,8 @@ def test_a_key_in_a_file(tmp_path: Path) -> None:
         ("[models", "models.toml"),
     ],
 )
-def test_what_is_wrong_is_said_with_its_name(text: str, said: str, tmp_path: Path) -> None:
-    with pytest.raises(ImproperlyConfigured, match=said) as raised:
+def test_an_error_names_what_is_wrong(text: str, message: str, tmp_path: Path) -> None:
+    with pytest.raises(ImproperlyConfigured, match=message) as raised:
         of(text, tmp_path)
     assert "sk-1" not in str(raised.value)
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.assistant.asking import Memory, conversed
 from tests.assistant.models.wired import Turn, conversed_with
-from tests.support.wire import Endpoint, Reply, called, said
+from tests.support.wire import Endpoint, Reply, called, text_reply
 from travelagent.assistant.tools import TOOLS
 from travelagent.briefs.wire import brief_from_wire, without_sources
 
@@ -29,7 +29,7 @@ ITALY: dict[str, Any] = {
 }
 IN_CHINESE = {**ITALY, "must_see": ["罗马斗兽场"]}
 ROUTE = {"city": "Rome", "cities": ["Florence", "Venice"], "days": 10, "days_each": [4, 3, 3]}
-TOLD = "Your ten days are planned. " + " ".join(
+REPLY = "Your ten days are planned. " + " ".join(
     f"Day {day} has room for what you like and ends early enough for a quiet dinner near the hotel."
     for day in range(1, 11)
 )
@@ -61,7 +61,7 @@ LONG_WISH = {
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 async def test_a_first_request_is_small(language: str) -> None:
-    async with Endpoint(said("Where to?")).serving() as endpoint:
+    async with Endpoint(text_reply("Where to?")).serving() as endpoint:
         await conversed_with(endpoint, [LONG_WISH[language]])
 
     print("SIZE", tokens(endpoint.requests[0]))
@@ -72,14 +72,14 @@ async def test_a_first_request_is_small(language: str) -> None:
 @pytest.mark.parametrize("wish", ["Plan it for us please", "帮我们规划一下"])
 async def test_a_plan_is_told_in_few_tokens(wish: str, days: int, most: int) -> None:
     route = {"city": "Rome", "days": 3, "start_date": "2027-04-05"} if days == 3 else ROUTE
-    replies = [called(("c2", "generate_route", {**route, "fresh": True})), said("Done.")]
+    replies = [called(("c2", "generate_route", {**route, "fresh": True})), text_reply("Done.")]
     async with Endpoint(*replies).serving() as endpoint:
         (turn,) = await conversed_with(endpoint, [wish])
 
-    (told,) = of_tools(endpoint.requests, "generate_route")
-    assert len(told.encode()) // BYTES_PER_TOKEN <= most
+    (sent,) = of_tools(endpoint.requests, "generate_route")
+    assert len(sent.encode()) // BYTES_PER_TOKEN <= most
     for visit in (visit for day in turn.artifact("itinerary")["days"] for visit in day["visits"] if visit["sight"]):
-        assert f"{visit['sight']} {visit['arrive']}-{visit['depart']}" in told
+        assert f"{visit['sight']} {visit['arrive']}-{visit['depart']}" in sent
 
 
 @pytest.mark.parametrize(
@@ -93,15 +93,15 @@ async def test_a_fifth_turn_stays_small(messages: list[str], brief: dict[str, An
     replies: list[Reply] = [
         called(("c1", "set_brief", {"brief": brief})),
         called(("c2", "generate_route", ROUTE)),
-        said(TOLD),
+        text_reply(REPLY),
         called(("c3", "change_route", {"edits": [{"op": "pace", "pace": "relaxed"}]})),
-        said(TOLD),
+        text_reply(REPLY),
         called(("c4", "calculate_budget", {"city": "Rome", "days": 10, "currency": "EUR"})),
-        said(TOLD),
+        text_reply(REPLY),
         called(("c5", "ask_plan", {"topic": "why", "about": ["rome/colosseum"]})),
-        said(TOLD),
+        text_reply(REPLY),
         called(("c6", "change_route", {"edits": [{"op": "drop", "terms": ["venice/murano"]}]})),
-        said(TOLD),
+        text_reply(REPLY),
     ]
     async with Endpoint(*replies).serving() as endpoint:
         turns = await conversed_with(endpoint, messages)
@@ -136,7 +136,11 @@ async def test_the_same_brief_gives_the_same_plan_by_either_way(wish: str) -> No
     brief = {name: value for name, value in trip.itinerary["brief"].items() if name != "sources"}
     stays = trip.brief.stays
     route = {"city": stays[0].place, "cities": [stay.place for stay in stays[1:]], "days": trip.brief.days}
-    replies = [called(("c1", "set_brief", {"brief": brief})), called(("c2", "generate_route", route)), said("Done.")]
+    replies = [
+        called(("c1", "set_brief", {"brief": brief})),
+        called(("c2", "generate_route", route)),
+        text_reply("Done."),
+    ]
     async with Endpoint(*replies).serving() as endpoint:
         (turn,) = await conversed_with(endpoint, [wish])
 
@@ -150,7 +154,7 @@ async def test_a_must_see_stays_where_the_city_is_named_again() -> None:
         called(("c1", "set_brief", {"brief": {"stays": [{"place": "维也纳"}]}})),
         called(("c2", "set_brief", {"brief": wish})),
         called(("c3", "generate_route", {"city": "Wien", "days": 3})),
-        said("Done."),
+        text_reply("Done."),
     ]
     async with Endpoint(*replies).serving() as endpoint:
         (turn,) = await conversed_with(endpoint, ["Vienna for three days with the art museum"])
@@ -163,6 +167,6 @@ async def test_a_must_see_stays_where_the_city_is_named_again() -> None:
 
 async def test_every_argument_that_a_model_is_told_of_is_taken() -> None:
     for tool in TOOLS:
-        told = set(tool.spec.parameters.get("properties", {}))
-        assert told <= set(tool.parameters["properties"]), tool.name
+        sent = set(tool.spec.parameters.get("properties", {}))
+        assert sent <= set(tool.parameters["properties"]), tool.name
         assert set(tool.spec.parameters.get("required", ())) == set(tool.parameters.get("required", ())), tool.name

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from importlib import import_module
 
 from travelagent.assistant.asks import topics
-from travelagent.assistant.asks.values import Asked, Resolver, TopicAnswer, Unanswered
+from travelagent.assistant.asks.values import Resolver, TopicAnswer, TripContext, Unanswered
 from travelagent.briefs.acts import Ask
 
 FALLBACK = "other"
@@ -21,9 +21,9 @@ RESOLVERS: Mapping[str, Resolver] = _resolvers()
 """The resolver of every topic by its name."""
 
 
-def answer(question: Ask, asked: Asked) -> TopicAnswer:
+def answer(question: Ask, trip: TripContext) -> TopicAnswer:
     """Return the answer to a question; one of a topic that is not known is answered as `other`."""
     try:
-        return RESOLVERS.get(question.topic, RESOLVERS[FALLBACK])(question, asked)
+        return RESOLVERS.get(question.topic, RESOLVERS[FALLBACK])(question, trip)
     except Unanswered as stop:
-        return stop.told
+        return stop.answer

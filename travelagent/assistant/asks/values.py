@@ -39,7 +39,7 @@ class VenuesNearby:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class TripContext:
     """The trip at hand; `route` and `budget` None without a plan, `route` read in the `locale` (en or zh).
 
     `forecasts`: by city, of those for which one is kept, for questions about the weather only; `nearby`: by sight or
@@ -57,9 +57,11 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class TopicAnswer:
-    """An answer of at most 80 words or 160 Chinese characters, its first sentence the answer itself. `facts`: the typed
-    figures behind it; `known` False: the data does not tell, and the text says whom to ask. `sights`: ids of those that
-    it is about, which a page may show."""
+    """An answer of at most 80 words or 160 Chinese characters, its first sentence the answer itself.
+
+    `facts`: the typed figures behind it; `known` False: the data has no answer, and the text states whom to ask.
+    `sights`: ids of those that it is about, which a page may show.
+    """
 
     text: str
     facts: Mapping[str, Any]
@@ -68,12 +70,12 @@ class TopicAnswer:
 
 
 class Unanswered(Exception):
-    """A question that lacks what its topic needs (a place, a plan, a day); `told` asks for it."""
+    """A question that lacks what its topic needs (a place, a plan, a day); `answer` asks for it."""
 
-    def __init__(self, told: TopicAnswer) -> None:
-        super().__init__(told.text)
-        self.told = told
+    def __init__(self, answer: TopicAnswer) -> None:
+        super().__init__(answer.text)
+        self.answer = answer
 
 
-Resolver: TypeAlias = Callable[[Ask, Asked], TopicAnswer]
+Resolver: TypeAlias = Callable[[Ask, TripContext], TopicAnswer]
 """Answers the questions of one topic. Raises Unanswered."""

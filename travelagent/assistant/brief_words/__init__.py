@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, get_args
 
 from travelagent.assistant.phrases import worded
-from travelagent.assistant.places import said
-from travelagent.assistant.wording import about
+from travelagent.assistant.places import localize
+from travelagent.assistant.wording import about, month_name
 from travelagent.briefs.values import Diet, Need, Ride, TripBrief
 from travelagent.catalog.names import place_name
 from travelagent.plans.messages import Messages
@@ -13,11 +13,11 @@ from travelagent.plans.words import clock, short_day, term
 
 _MESSAGES: Final = Messages("travelagent.assistant.brief_words")
 _RESTRICTS: Final = frozenset({"avoid", "diet", "needs"})
-"""Fields of which it is told that a value holds no longer."""
+"""Fields for which an answer reports that a value no longer holds."""
 
 
 def noted_fields(before: TripBrief, after: TripBrief, language: str, *, but: frozenset[str] = frozenset()) -> list[str]:
-    """What of a brief is other than before, in words; `but` these fields."""
+    """Return in words the fields of a brief that differ from before, except the fields `but`."""
     found = []
     for name, words in _WORDS.items():
         if name not in but and getattr(before, name) != getattr(after, name):
@@ -31,7 +31,7 @@ def _dates(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
         day = short_day(new.start)
         yield _say("noted.start", language, day=day)
     elif new.month is not None and new.month != old.month and new.start is None:
-        yield _say("noted.month", language, month=new.month)
+        yield _say("noted.month", language, month=month_name(new.month, language))
     if after.days is not None and after.days != before.days:
         yield _say_count("noted.days", after.days, language, days=after.days)
 
@@ -86,7 +86,7 @@ def _term(value: str, language: str) -> str:
         return _say(f"need.{value}", language)
     if value in get_args(Diet):
         return worded(value, language)
-    return said(term(value), language)
+    return localize(term(value), language)
 
 
 def _one(name: str) -> Callable[[TripBrief, TripBrief, str], Iterator[str]]:
@@ -137,7 +137,7 @@ def _day_wishes(before: TripBrief, after: TripBrief, language: str) -> Iterator[
 
 
 def _say(id: str, language: str, /, **values: object) -> str:
-    return said(_MESSAGES(id, **values), language)
+    return localize(_MESSAGES(id, **values), language)
 
 
 def _say_count(id: str, count: int, language: str, /, **values: object) -> str:

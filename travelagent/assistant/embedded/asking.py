@@ -1,4 +1,4 @@
-"""Questions as ask_plan takes them, and the currency in which costs are told."""
+"""Questions as ask_plan takes them, and the currency in which costs are shown."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -12,11 +12,13 @@ from travelagent.catalog.money import usual_currency
 SIGHTS_THERE: Final = Ask("sights")
 """What else there is to see in the cities of the plan."""
 MOST_DAYS: Final = 10
-"""So many days are told in full."""
+"""The most days that are described in full."""
 
 
 def overview(act: Restyle, turn: Turn) -> tuple[Ask, ...]:
-    """The questions whose answers are the plan at hand in short, or, where its days are not at hand, day by day."""
+    """Return the questions whose answers summarize the plan at hand or, in detail where its days are not at hand,
+    describe it day by day.
+    """
     plan = turn.trip.plan
     if plan is None or turn.results(*ROUTES):
         return ()
@@ -26,12 +28,14 @@ def overview(act: Restyle, turn: Turn) -> tuple[Ask, ...]:
 
 
 def covered_sights_question(places: Sequence[str]) -> Ask:
-    """What there is to see where places cannot be compared: in those that the catalogue covers, if any."""
+    """Return the question what there is to see in the covered ones of these places, or in all of them where none is
+    covered.
+    """
     return Ask("sights", tuple(place for place in places if place in source.cities()) or tuple(places))
 
 
 def ask_arguments(act: Ask, turn: Turn) -> dict[str, Any]:
-    """A question as ask_plan takes it."""
+    """Return the arguments with which ask_plan takes a question."""
     currency = act.currency or (currency_of(turn) if act.amount is not None else "")
     given = {
         "about": list(act.about), "days": list(act.days), "dates": [day.isoformat() for day in act.dates],
@@ -43,6 +47,8 @@ def ask_arguments(act: Ask, turn: Turn) -> dict[str, Any]:
 
 
 def currency_of(turn: Turn) -> str | None:
-    """The currency in which a trip's costs are told: as said, else the reader's; None: that of the place."""
-    said = turn.brief.budget.currency if turn.brief.budget else None
-    return said or turn.brief.currency or turn.currency or (usual_currency("zh") if turn.language == "zh" else None)
+    """Return the currency in which a trip's costs are shown: the stated one, else the reader's; None for that of the
+    place.
+    """
+    stated = turn.brief.budget.currency if turn.brief.budget else None
+    return stated or turn.brief.currency or turn.currency or (usual_currency("zh") if turn.language == "zh" else None)

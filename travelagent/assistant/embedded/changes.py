@@ -17,23 +17,24 @@ from travelagent.plans.values import Edit
 from travelagent.plans.words import clock
 
 UNPLANNED: Final = frozenset({"origin", "budget", "currency", "tier", "diet", "unserved"})
-"""Fields that change what a trip costs or is told, not where its days go."""
+"""Fields that change a trip's costs or texts, not its days."""
 _ARGUMENTS: Final = frozenset({"lodging", "arrival", "departure"})
 """Fields that are arguments of change_route of their own."""
 
 
 def patch_of(brief: TripBrief, fields: frozenset[str]) -> dict[str, Any]:
-    """These fields of a brief, and who filled them, as set_brief and generate_route take them; None makes one
-    unsaid."""
-    told = brief_to_wire(brief)
-    sources = {name: source for name, source in told.get("sources", {}).items() if name in fields}
-    return {**{name: told.get(name) for name in sorted(fields)}, **({"sources": sources} if sources else {})}
+    """Return these fields of a brief, and who filled them, as set_brief and generate_route take them; None resets a
+    field.
+    """
+    wire = brief_to_wire(brief)
+    sources = {name: source for name, source in wire.get("sources", {}).items() if name in fields}
+    return {**{name: wire.get(name) for name in sorted(fields)}, **({"sources": sources} if sources else {})}
 
 
 def edits_between(
     before: TripBrief, after: TripBrief, changed: frozenset[str], plan: PlanAtHand
 ) -> tuple[Edit, ...] | None:
-    """The edits of the plan that make a brief's change; None where it takes a new plan."""
+    """Return the edits of the plan that make a brief's change; None where the change requires a new plan."""
     fields = changed - UNPLANNED - _ARGUMENTS
     if not fields <= set(_EDITS) or (changed & _ARGUMENTS and arguments_of(after, changed) is None):
         return None
@@ -47,7 +48,7 @@ def edits_between(
 
 
 def arguments_of(after: TripBrief, changed: frozenset[str]) -> dict[str, Any] | None:
-    """The arguments of change_route that tell the hotel and the rides; None where they cannot."""
+    """Return the arguments of change_route for the hotel and the rides; None where these cannot be expressed."""
     found: dict[str, Any] = {}
     if "lodging" in changed:
         if not after.lodging.near:

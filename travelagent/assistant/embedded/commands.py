@@ -14,7 +14,7 @@ Call = tuple[str, dict[str, Any]]
 
 
 def trip_calls(command: TripCommand, turn: Turn) -> Iterator[Call]:
-    """The calls of a command, the next one last."""
+    """Yield the calls of a command, the next one last."""
     if command.command == "save":
         yield from _save(command, turn)
     elif command.command in ("list", "rename", "delete"):
@@ -28,8 +28,10 @@ def trip_calls(command: TripCommand, turn: Turn) -> Iterator[Call]:
 
 
 def _save(command: TripCommand, turn: Turn) -> Iterator[Call]:
-    """The plan as a trip: the one that it was saved as before where there is one, under its new length if its title
-    told the old one."""
+    """Yield the call that saves the plan as a trip.
+
+    A plan that was saved before updates that trip, under its new length if its title stated the old one.
+    """
     if not turn.plan_id:
         return
     args: dict[str, Any] = {"itinerary": turn.plan_id}
@@ -45,21 +47,22 @@ def _save(command: TripCommand, turn: Turn) -> Iterator[Call]:
 
 
 def saved_trip(turn: Turn) -> SavedTrip | None:
-    """The trip as which this conversation's plan was saved."""
+    """Return the trip as which this conversation's plan was saved; None if it was not."""
     found = turn.newest("create_trip")
     return found.result(SavedTrip) if found else None
 
 
 def meant_trip(turn: Turn) -> SavedTrip | None:
-    """The trip that a command means: the only one there is, that of this conversation, or the one in the plan's
-    cities."""
+    """Return the trip that a command means: that of this conversation, the one in the mentioned or the plan's cities,
+    or the only one there is; None where this is not clear.
+    """
     listed = turn.last("list_trips")
     trips = listed.result(SavedTrips).trips if listed else ()
     own = saved_trip(turn)
-    named = {*turn.understood.asked, *turn.brief.places}
+    named = {*turn.understood.mentioned, *turn.brief.places}
     for meant in (
         [trip for trip in trips if own is not None and trip.id == own.id],
-        [trip for trip in trips if set(trip.cities) & set(turn.understood.asked)],
+        [trip for trip in trips if set(trip.cities) & set(turn.understood.mentioned)],
         [trip for trip in trips if set(trip.cities) & named],
         list(trips),
     ):
@@ -69,7 +72,7 @@ def meant_trip(turn: Turn) -> SavedTrip | None:
 
 
 def title_of(turn: Turn) -> str:
-    """The title of a new trip: its length and its cities."""
+    """Return the title of a new trip: its length and its cities."""
     plan, route = turn.trip.plan, turn.route
     if route is not None:
         return _title([city.id for city in route.cities], len(route.days), turn.language)

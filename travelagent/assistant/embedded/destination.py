@@ -15,8 +15,10 @@ from travelagent.providers.towns import are_fetched
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Places by the name that was said: an area with a usual route, or places that nobody knows yet and that are
-    fetched. `areas`: those whose cities are looked for where nothing can be had."""
+    """Places by the names in the message: an area with a usual route, or places to be fetched because they are unknown.
+
+    `areas`: those whose cities are searched where the places cannot be had.
+    """
 
     places: tuple[str, ...]
     days: int
@@ -47,11 +49,19 @@ def destination_of(turn: Turn) -> Destination | None:
 
 
 def is_to_be_fetched(area: str) -> bool:
-    """Whether an area has no city of the catalogue, and live services may know what is there."""
+    """Return whether an area has no city of the catalogue and live services may know what is there."""
     return are_fetched() and names.spot_of(area) is not None and not names.area_members(area)
 
 
 def is_unknown_alone(turn: Turn) -> bool:
-    """Whether names that nobody knows are all that a message says of where to: no area, nothing that one likes."""
-    said = (turn.understood.areas, turn.brief.interests, turn.brief.dates.season, turn.brief.budget, turn.brief.origin)
-    return bool(turn.understood.unknown) and not any(said)
+    """Return whether unknown names are all that a message states of the destination: no area, no interest, season,
+    budget or origin.
+    """
+    details = (
+        turn.understood.areas,
+        turn.brief.interests,
+        turn.brief.dates.season,
+        turn.brief.budget,
+        turn.brief.origin,
+    )
+    return bool(turn.understood.unknown) and not any(details)

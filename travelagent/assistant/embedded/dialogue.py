@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 def patch(brief: TripBrief, wishes: Wishes) -> PatchBrief:
-    """The change of a brief that these wishes are; without operations where they change nothing."""
+    """Return the change of a brief that these wishes make; without operations where they change nothing."""
     return PatchBrief(tuple(_ops(brief, wishes)))
 
 
@@ -48,8 +48,9 @@ def _ops(brief: TripBrief, wishes: Wishes) -> Iterator[SetField]:
 
 
 def _still(held: Iterable[T], wishes: Wishes) -> Iterator[T]:
-    """What holds still: neither withdrawn, nor against a sight that is wished for now, by itself or as one of a
-    kind."""
+    """Yield what still holds: neither withdrawn, nor against a sight that is requested now, by itself or as one of a
+    kind.
+    """
     known = source.sights()
     sights = [known[id] for id in wishes.must_see if id in known]
     kinds = {kind for sight in sights for kind in (sight.category, *sight.tags)}

@@ -1,4 +1,4 @@
-"""A data question: made into a query, checked, run; a refusal that says how to mend the query is heeded once."""
+"""A data question: made into a query, checked, run; a refusal that states how to repair the query is followed once."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,7 +9,7 @@ from travelagent.assistant.results.figures import Query
 
 
 def figure_calls(question: str, turn: Turn) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The next call towards the figures that a question asks for; the workflow demands this order."""
+    """Yield the next call towards the figures that a question asks for, in the order that the workflow demands."""
     made, checked = turn.last("generate_sql"), turn.last("validate_sql")
     if checked is not None:
         yield "run_sql", {"sql": checked.value["sql"]}

@@ -8,7 +8,9 @@ from travelagent.briefs.values import TripBrief
 
 
 def counted_limit(brief: TripBrief, budget: Budget) -> Decimal | None:
-    """The limit of the whole trip in the currency of its budget; None where none was named, or in another currency."""
+    """Return the limit of the whole trip in the currency of its budget; None where there is none, or one in another
+    currency.
+    """
     limit = brief.budget
     if limit is None or limit.currency not in (None, budget.currency):
         return None

@@ -1,4 +1,4 @@
-"""What is remembered of a person fills what the first message of a trip leaves unsaid."""
+"""What is remembered of a person fills what the first message of a trip leaves open."""
 
 import dataclasses
 import datetime as dt
@@ -18,7 +18,7 @@ PERSONAL: Final = ("origin", "pace", "tier", "diet", "needs", "interests", "avoi
 
 
 def with_memories(understood: Understood, memories: Sequence[str], today: dt.date) -> Understood:
-    """The message with the person's own preferences where nothing else was said; newer memories win."""
+    """Return the message with the person's own preferences for the fields that it leaves open; newer memories win."""
     brief = understood.brief
     for text in reversed(memories):
         known = _preferences(text, today)
@@ -32,8 +32,8 @@ def with_memories(understood: Understood, memories: Sequence[str], today: dt.dat
 
 
 def _preferences(text: str, today: dt.date) -> TripBrief:
-    """What a memory wishes of any trip, whatever it says it does."""
+    """Return what a memory states of any trip, whatever its clauses were classified as."""
     reading = read(text, today, planned=False, cities=())
-    wished = tuple(dataclasses.replace(segment, act="plan") for segment in reading.segments)
-    wishes = wishes_of(dataclasses.replace(reading, segments=wished), today)
+    segments = tuple(dataclasses.replace(segment, act="plan") for segment in reading.segments)
+    wishes = wishes_of(dataclasses.replace(reading, segments=segments), today)
     return apply(EMPTY, [patch(EMPTY, wishes)], "remembered").brief

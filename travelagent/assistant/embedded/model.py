@@ -31,6 +31,7 @@ class EmbeddedModel:
     name = "offline"
 
     async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
+        """Yield the calls or the answer of the next step of the turn that the messages end with."""
         tools = frozenset(tool.name for tool in request.tools)
         step = await read_conversation(_step, request.messages, tools, clock.today()) or _unread(request.messages)
         match step:

@@ -24,6 +24,7 @@ class RoutinePlanner:
         self._trip = trip or TripAtHand()
 
     async def plan(self, state: AgentState) -> tuple[str, tuple[PlanStep, ...]]:
+        """Return the task and the steps that it takes; no steps where the message could not be read in time."""
         messages = (SystemMessage(trip_section(state.locale, self._trip)), *state.messages)
         return state.task, await read_conversation(_steps, messages, self._tools, clock.today()) or ()
 

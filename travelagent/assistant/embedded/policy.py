@@ -46,7 +46,7 @@ from travelagent.briefs.acts import (
     Undo,
 )
 from travelagent.briefs.costs import person_day_limit
-from travelagent.briefs.hours import leaves_at, says_coming
+from travelagent.briefs.hours import is_arrival_known, leaves_at
 from travelagent.briefs.usual import usual_cities, usual_days
 from travelagent.briefs.values import FIELDS, TripBrief
 from travelagent.catalog import source
@@ -58,7 +58,7 @@ from travelagent.plans.values import MAX_DAYS, Edit
 Call: TypeAlias = tuple[str, dict[str, Any]]
 
 _LISTS: Final = frozenset({"avoid", "must_see", "needs"})
-"""Fields out of which an edit of the plan takes nothing: what is withdrawn of them, the brief is told."""
+"""Fields out of which an edit of the plan takes nothing: what is withdrawn of them goes to the brief."""
 MOST_TRIES: Final = 4
 """So often a plan is tried, each time without one more of the wishes that clash."""
 MOST_COMPARED: Final = 6
@@ -68,7 +68,7 @@ SHOWN_CITIES: Final = 3
 
 
 def decide(turn: Turn) -> Step:
-    """The next calls, or the answer. A tool that is not on offer is never called."""
+    """Return the next calls, or the answer. A tool that is not offered is never called."""
     for calls in (_changes, _costs, _lookups):
         wanted: list[Call] = []
         for call in calls(turn):
@@ -97,8 +97,8 @@ def _changes(turn: Turn) -> Iterator[Call]:
         return
     changed = _changed(turn.trip.brief, turn.brief)
     plan = turn.trip.plan
-    told = (edit for act in turn.understood.acts if isinstance(act, EditPlan) for edit in act.edits)
-    edits = tuple(edit for edit in told if not _is_of_journey(edit, turn))
+    requested = (edit for act in turn.understood.acts if isinstance(act, EditPlan) for edit in act.edits)
+    edits = tuple(edit for edit in requested if not _is_of_journey(edit, turn))
     if plan is None:
         yield from _first_plan(turn, changed)
         return
@@ -121,7 +121,7 @@ def _is_of_journey(edit: Edit, turn: Turn) -> bool:
     """Whether an edit sets an hour that a journey sets: when the first day begins, or the last one ends."""
     plan, brief = turn.trip.plan, turn.brief
     if isinstance(edit, StartAt) and edit.day == 1:
-        return says_coming(brief)
+        return is_arrival_known(brief)
     ends = isinstance(edit, EndBy) and plan is not None and edit.day == len(plan.days)
     return ends and leaves_at(brief.departure) is not None
 
@@ -145,17 +145,20 @@ def _first_plan(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
 
 def _led_to(destination: Destination | None, turn: Turn) -> Iterator[Call]:
     """The calls that plan where a message leads."""
-    told = {"brief": _in_currency(turn, {})}
+    arguments = {"brief": _in_currency(turn, {})}
     match destination:
         case Named(places, days, areas):
-            yield "generate_route", {"city": places[0], **_further(places), "days": days, **told}
+            yield "generate_route", {"city": places[0], **_further(places), "days": days, **arguments}
             if areas and turn.failures("generate_route"):
                 yield "search_cities", _search(turn, areas)
         case CitiesOf(areas):
             yield "search_cities", _search(turn, areas)
             if cities := _cities_of_area(turn):
                 days = _days(turn.brief, cities)
-                yield "generate_route", {"city": cities[0], **_further(cities), "days": days, "any_order": True, **told}
+                yield (
+                    "generate_route",
+                    {"city": cities[0], **_further(cities), "days": days, "any_order": True, **arguments},
+                )
 
 
 def _is_planned(turn: Turn) -> bool:
@@ -184,6 +187,13 @@ def _planned(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
     for failed in turn.failures("generate_route")[: MOST_TRIES - 1]:
         if again := _without_clash(failed, turn.brief):
             yield "generate_route", again
+    if not turn.results("generate_route") and any(_passes(failed) for failed in turn.failures("generate_route")):
+        yield "set_brief", {"brief": patch_of(turn.brief, changed)}
+
+
+def _passes(failed: Found) -> bool:
+    """Return whether the same request may work at another time: its wishes are kept till then."""
+    return (failed.error or {}).get("code") in ("timeout", "tool_failed")
 
 
 def _further(places: Sequence[str]) -> dict[str, Any]:
@@ -192,7 +202,7 @@ def _further(places: Sequence[str]) -> dict[str, Any]:
 
 
 def _with_sights_of(places: Sequence[str], patch: dict[str, Any]) -> dict[str, Any]:
-    """A patch without the sights of other cities: the plan is made, and the answer tells which did not fit."""
+    """Return a patch without the sights of other cities: the plan is made, and the answer reports which did not fit."""
     if not patch.get("must_see"):
         return patch
     musts = [sight for sight in patch["must_see"] if sight.partition("/")[0] in places]
@@ -200,7 +210,7 @@ def _with_sights_of(places: Sequence[str], patch: dict[str, Any]) -> dict[str, A
 
 
 def _in_currency(turn: Turn, patch: dict[str, Any]) -> dict[str, Any]:
-    """A patch of the first plan with the currency in which its costs are told, where nobody named one."""
+    """Return a patch of the first plan with the currency in which its costs are shown, where none was stated."""
     currency = None if turn.brief.currency else currency_of(turn)
     return {**patch, "currency": currency} if currency else patch
 
@@ -213,7 +223,7 @@ def _without_clash(failed: Found, brief: TripBrief) -> dict[str, Any] | None:
     """The arguments of a plan without the places that are not known, or the wishes that clash; None where another try
     would be the same."""
     error, args = failed.error or {}, dict(failed.call.args)
-    told = {**args.get("brief", {})}
+    patch = {**args.get("brief", {})}
     code = error.get("code")
     if code in ("unknown_city", "no_sights", "ambiguous_city") or error.get("known"):
         places = [args["city"], *args.get("cities", ())]
@@ -225,23 +235,25 @@ def _without_clash(failed: Found, brief: TripBrief) -> dict[str, Any] | None:
         stays = [stay for stay in patch_of(brief, frozenset({"stays"}))["stays"] if stay["place"] in known]
         each = [stay.get("days") for stay in stays]
         days = sum(each) if None not in each else min(args["days"], MAX_DAYS)
-        return {"city": known[0], **_further(known), "days": days, "brief": {**told, "stays": stays}}
+        return {"city": known[0], **_further(known), "days": days, "brief": {**patch, "stays": stays}}
     if brief.origin and error.get("city") == brief.origin:
-        return {**args, "brief": {**told, "origin": None}}
-    musts = told.get("must_see") or list(brief.must_see)
-    wishes = told.get("day_wishes") or patch_of(brief, frozenset({"day_wishes"}))["day_wishes"] or []
+        return {**args, "brief": {**patch, "origin": None}}
+    musts = patch.get("must_see") or list(brief.must_see)
+    wishes = patch.get("day_wishes") or patch_of(brief, frozenset({"day_wishes"}))["day_wishes"] or []
     wanted = [*musts, *(wish.get("value") for wish in wishes)]
     gone = {*_to_give_up(error, wanted), error.get("sight"), error.get("id")} - {None}
     kept = [sight for sight in musts if sight not in gone and sight in source.sights()]
     held = [wish for wish in wishes if wish.get("value") not in gone]
     if (kept, held) == (musts, wishes):
         return None
-    return {**args, "brief": {**told, "must_see": kept or None, "day_wishes": held or None}}
+    return {**args, "brief": {**patch, "must_see": kept or None, "day_wishes": held or None}}
 
 
 def _to_give_up(error: Mapping[str, Any], wanted: Sequence[str]) -> set[str]:
-    """What a clash is solved by giving up: what the refusal tells to drop, else what was said last of it; what clashes
-    is a smallest set, so that all the others can be had."""
+    """Return what is given up to solve a clash: what the refusal suggests to drop, else what was requested last of it.
+
+    What clashes is a smallest set, so that all the others can be had.
+    """
     clash = set(error.get("clash", ()))
     dropped = clash.intersection(error.get("change", {}).get("drop", ()))
     return dropped or set([each for each in wanted if each in clash][-1:])
@@ -315,12 +327,13 @@ def _lookup(act: Act, turn: Turn) -> Iterator[Call]:
 
 
 def _comparison(places: Sequence[str], turn: Turn) -> Iterator[Call]:
-    """Cities side by side, in the month and for the interests that are wished; where one of them is not covered, those
-    that are."""
+    """Yield the call that compares cities, in the requested month and for the interests; where one of them is not
+    covered, for those that are.
+    """
     dates = turn.brief.dates
     month = dates.month or (dates.start.month if dates.start else None)
-    wished = {"month": month, "interests": list(turn.brief.interests)}
-    given = {name: value for name, value in wished.items() if value}
+    options = {"month": month, "interests": list(turn.brief.interests)}
+    given = {name: value for name, value in options.items() if value}
     for cities in (list(places[:MOST_COMPARED]), list(covered_sights_question(places).about)):
         if len(cities) > 1:
             yield "compare_cities", {"cities": cities, **given}

@@ -13,6 +13,8 @@ class Calls:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
+    """A step that answers: its text."""
+
     text: str
 
 

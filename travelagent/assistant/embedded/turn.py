@@ -34,9 +34,12 @@ _GOES_ON: Final = frozenset({"ask.visa", "ask.sights", "ask.other", "recommend",
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """`trip` is what stood before the message; `found` are the answers of this turn's tools in order, `earlier` those
-    of the turns before; `told` are the assistant's answers before; `tools` those on offer; `currency` is that of the
-    reader's country, where it is known."""
+    """One turn: the last human message as understood, and what the tools have answered since.
+
+    `trip` is what stood before the message; `found` are the answers of this turn's tools in order, `earlier` those of
+    the turns before; `prior_answers` are the assistant's answers before; `tools` those on offer; `currency` is that of
+    the reader's country, where it is known.
+    """
 
     understood: Understood
     trip: TripView
@@ -44,12 +47,13 @@ class Turn:
     tools: frozenset[str] = frozenset()
     found: tuple[Found, ...] = ()
     earlier: tuple[Found, ...] = ()
-    told: tuple[str, ...] = ()
+    prior_answers: tuple[str, ...] = ()
     memories: tuple[str, ...] = ()
     currency: str | None = None
 
     @property
     def language(self) -> str:
+        """The language of the message."""
         return self.understood.language
 
     @property
@@ -58,17 +62,19 @@ class Turn:
         return self.understood.brief
 
     def results(self, *tools: str) -> tuple[Found, ...]:
-        """The successful answers of these tools in this turn."""
+        """Return the successful answers of these tools in this turn."""
         return tuple(found for found in self.found if found.tool in tools and found.error is None)
 
     def failures(self, *tools: str) -> tuple[Found, ...]:
+        """Return the failed answers of these tools in this turn."""
         return tuple(found for found in self.found if found.tool in tools and found.error is not None)
 
     def tried(self, *tools: str) -> bool:
+        """Return whether one of these tools was called in this turn."""
         return any(found.tool in tools for found in self.found)
 
     def last(self, tool: str) -> Found | None:
-        """A tool's newest successful answer in this turn."""
+        """Return a tool's newest successful answer in this turn; None without one."""
         return next(reversed(self.results(tool)), None)
 
     @property
@@ -79,9 +85,9 @@ class Turn:
 
     @property
     def standing_route(self) -> Route | None:
-        """The plan that stands now, where it is one that the tools of this conversation told."""
-        told = (f for f in reversed((*self.earlier, *self.found)) if f.tool in ROUTES and f.error is None)
-        newest = next(told, None)
+        """The plan that stands now, where a tool of this conversation returned it."""
+        routes = (f for f in reversed((*self.earlier, *self.found)) if f.tool in ROUTES and f.error is None)
+        newest = next(routes, None)
         return newest.itinerary if newest and newest.artifact("itinerary") == self.plan_id else None
 
     @property
@@ -106,22 +112,24 @@ class Turn:
         return found.artifact("itinerary") if found else self.trip.plan.id if self.trip.plan else ""
 
     def newest(self, tool: str) -> Found | None:
-        """A tool's newest successful answer in the whole conversation."""
+        """Return a tool's newest successful answer in the whole conversation; None without one."""
         found = (f for f in reversed((*self.earlier, *self.found)) if f.tool == tool and f.error is None)
         return next(found, None)
 
 
 def _asks_on(earlier: Sequence[Found], understood: Understood) -> bool:
-    """Whether a short question goes on from figures that were just told ("and France?")."""
+    """Return whether a short question goes on from figures that were just shown ("and France?")."""
     after_figures = bool(earlier) and earlier[-1].tool == "run_sql" and earlier[-1].error is None
     return after_figures and len(understood.kinds) == 1 and understood.kinds[0] in _GOES_ON
 
 
 def _wants_figures(message: str, understood: Understood) -> bool:
-    """Whether a question that seems to be another one plainly wants a count, an average or a ranking: it says no more
-    of a trip than when and where it goes."""
-    told = {op.field for act in understood.acts if isinstance(act, PatchBrief) for op in act.ops}
-    if len(message) > LONGEST or not set(understood.kinds) <= _MAYBE_FIGURES or not told <= _OF_A_QUESTION:
+    """Return whether a question that was classified otherwise clearly requests a count, an average or a ranking.
+
+    It states no more of a trip than when and where it goes.
+    """
+    patched = {op.field for act in understood.acts if isinstance(act, PatchBrief) for op in act.ops}
+    if len(message) > LONGEST or not set(understood.kinds) <= _MAYBE_FIGURES or not patched <= _OF_A_QUESTION:
         return False
     return asks_for_figures(message)
 
@@ -150,12 +158,12 @@ def _preferred(found: Sequence[Found]) -> str:
 
 
 def read_turn(messages: Sequence[Message], tools: frozenset[str], today: dt.date) -> Turn:
-    """The turn that a request is about: the last human message, and what came after it."""
+    """Return the turn that a request is about: the last human message, and what came after it."""
     message, language = "", "en"
     calls: dict[str, ToolCall] = {}
     found: list[Found] = []
     earlier: list[Found] = []
-    told: list[str] = []
+    prior_answers: list[str] = []
     before: list[Found] = []
     for each in messages:
         match each:
@@ -167,7 +175,7 @@ def read_turn(messages: Sequence[Message], tools: frozenset[str], today: dt.date
             case AssistantMessage():
                 calls.update((call.id, call) for call in each.tool_calls)
                 if each.text and not each.tool_calls:
-                    told.append(each.text)
+                    prior_answers.append(each.text)
             case ToolMessage() if each.call_id in calls:
                 found.append(found_by(calls[each.call_id], each))
     orders = [each for each in messages if isinstance(each, SystemMessage)]
@@ -187,7 +195,7 @@ def read_turn(messages: Sequence[Message], tools: frozenset[str], today: dt.date
         tools=tools,
         found=tuple(found),
         earlier=tuple(earlier),
-        told=tuple(told),
+        prior_answers=tuple(prior_answers),
         memories=memories,
         currency=next((code for order in orders if (code := counted_in(order))), None),
     )

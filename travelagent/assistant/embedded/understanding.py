@@ -12,7 +12,7 @@ from typing import Any, Final, Literal
 
 from travelagent.assistant.embedded.dialogue import patch
 from travelagent.assistant.embedded.reading.choice import chosen_city
-from travelagent.assistant.embedded.reading.clause_words import says_something
+from travelagent.assistant.embedded.reading.clause_words import has_content
 from travelagent.assistant.embedded.reading.edit_words import hits
 from travelagent.assistant.embedded.reading.mood import Mood, mood_of
 from travelagent.assistant.embedded.reading.questions import questions_of
@@ -66,7 +66,7 @@ _MANY_STAYS: Final = 3
 """A trip to so many places is first of all a way between them."""
 _CHOOSES: Final = frozenset({"recommend", "accept", "compare", "edit"})
 """Acts of a clause that takes one of the cities that were offered."""
-_SAYS_NOTHING: Final = frozenset({"greeting", "thanks", "farewell", "accept", "aside", "junk"})
+_NO_CONTENT: Final = frozenset({"greeting", "thanks", "farewell", "accept", "aside", "junk"})
 _TALK: Final[Mapping[str, Literal["greeting", "thanks", "farewell", "accept", "complaint", "trouble", "offtopic",
     "aside", "other"]]] = {
     "greeting": "greeting", "thanks": "thanks", "farewell": "farewell", "accept": "accept", "complaint": "complaint",
@@ -84,10 +84,12 @@ _COMMANDS: Final[Mapping[str, Literal["save", "rename", "delete", "list", "share
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """The last message of a conversation: what its clauses do by name, its acts as values, and the brief after it;
-    `confidence` of the least sure act or place; `areas` and `asked` are the areas and the cities that it names without
-    making them part of a trip; `honeymoon`: it is one; `refused`: cities
-    that it does not want; `unknown`: names that seem to be places and are none that is known."""
+    """The last message of a conversation: what its clauses do by name, its acts as values, and the brief after it.
+
+    `confidence` is that of the least sure act or place; `areas` and `mentioned` are the areas and the cities that it
+    names without making them part of a trip; `honeymoon`: whether the trip is one; `refused`: cities that it does not
+    want; `unknown`: names that seem to be places and match none.
+    """
 
     language: Language
     kinds: tuple[str, ...]
@@ -95,7 +97,7 @@ class Understood:
     brief: TripBrief
     confidence: float = 0.0
     areas: tuple[str, ...] = ()
-    asked: tuple[str, ...] = ()
+    mentioned: tuple[str, ...] = ()
     honeymoon: bool = False
     mood: Mood = "neutral"
     refused: tuple[str, ...] = ()
@@ -103,13 +105,13 @@ class Understood:
 
     @property
     def wants_plan(self) -> bool:
-        """Whether a plan is wished for, rather than only asked or told about."""
+        """Whether a plan is requested, rather than only asked about."""
         return "plan" in self.kinds
 
     @property
     def intent(self) -> Intent:
-        """What the first act that says something is."""
-        telling = [kind for kind in self.kinds if kind not in _SAYS_NOTHING] or list(self.kinds)
+        """The intent of the first act with content."""
+        telling = [kind for kind in self.kinds if kind not in _NO_CONTENT] or list(self.kinds)
         found = _INTENTS.get(telling[0], "general_chat") if telling else "general_chat"
         return self._kind_of_plan if found == "travel_planning" else found
 
@@ -123,7 +125,7 @@ class Understood:
         return "route_planning" if len(self.brief.stays) >= _MANY_STAYS else "travel_planning"
 
     def as_wire(self) -> dict[str, Any]:
-        """The `understanding` object of the wire contract, with the acts beside it."""
+        """Return the `understanding` object of the wire contract, with the acts beside it."""
         return {
             "language": self.language,
             "intent": self.intent,
@@ -137,7 +139,7 @@ class Understood:
     def _missing(self) -> Iterator[str]:
         """What is still open, the most valuable first: of a plan everything, of a question about a place the place."""
         brief = self.brief
-        placed = brief.stays or self.areas or self.asked
+        placed = brief.stays or self.areas or self.mentioned
         if not self.wants_plan:
             if not placed and any(kind.startswith("ask.") for kind in self.kinds):
                 yield "city"
@@ -151,7 +153,7 @@ class Understood:
 
     def _entities(self) -> Iterator[tuple[str, Any]]:
         brief = self.brief
-        yield "cities", list(dict.fromkeys((*brief.places, *self.asked)))
+        yield "cities", list(dict.fromkeys((*brief.places, *self.mentioned)))
         yield "regions", [area for area in self.areas if not _is_country(area)]
         yield "countries", [area for area in self.areas if _is_country(area)]
         yield "origin", brief.origin
@@ -179,8 +181,11 @@ def _is_country(area: str) -> bool:
 def understand(
     message: str, trip: TripView, today: dt.date, language: str = "en", *, planned: bool | None = None
 ) -> Understood:
-    """What a message does upon the trip at hand. `language` of a message that shows none, like `3`; `planned`: whether
-    it is read as one beside a plan, where that is not told by the trip. Raises CpuLimitExceeded."""
+    """Return what a message does to the trip at hand.
+
+    `language` of a message that shows none, like `3`; `planned`: whether it is read as one beside a plan, where the
+    trip does not decide that. Raises CpuLimitExceeded.
+    """
     with cpu_limit(READING_S):
         return _understand(
             message, trip, today, language, planned=trip.plan is not None if planned is None else planned
@@ -195,7 +200,7 @@ def _understand(message: str, trip: TripView, today: dt.date, language: str, *, 
         cities = dict.fromkeys(city_of(sight) for sight in wishes.must_see)
         wishes = dataclasses.replace(wishes, stops=tuple(Stop(city) for city in cities), areas=())
     if trip.plan is None and not wishes.stops and not wishes.areas:
-        wishes = dataclasses.replace(wishes, stops=_place_asked(reading, trip.brief))
+        wishes = dataclasses.replace(wishes, stops=_place_in_question(reading, trip.brief))
     kinds = tuple(segment.act for segment in reading.segments)
     city = chosen_city(reading.text, reading.tokens, trip.offered)
     if trip.preferred and (wishes.days or wishes.dates.start) and not (wishes.stops or wishes.areas):
@@ -204,7 +209,7 @@ def _understand(message: str, trip: TripView, today: dt.date, language: str, *, 
         wishes = dataclasses.replace(wishes, stops=(Stop(city),))
         kinds = tuple("plan" if kind in _CHOOSES else kind for kind in kinds)
     acts = tuple(_acts(ranking, wishes, trip, today))
-    named = _asked(reading)
+    named = _places_in_question(reading)
     return Understood(
         language_of(message, language),
         kinds,
@@ -221,7 +226,7 @@ def _understand(message: str, trip: TripView, today: dt.date, language: str, *, 
 
 
 def understand_turns(turns: Sequence[str], today: dt.date) -> Understood:
-    """What the last of these messages does, the brief holding what stands after all of them."""
+    """Return what the last of these messages does, the brief holding what stands after all of them."""
     found, planned = Understood("en", (), (), EMPTY), False
     for turn in turns:
         before = found
@@ -230,7 +235,7 @@ def understand_turns(turns: Sequence[str], today: dt.date) -> Understood:
         found = understand(turn, trip, today, before.language, planned=planned)
         if not found.areas and not found.brief.stays:
             found = dataclasses.replace(found, areas=before.areas)
-    return dataclasses.replace(found, asked=()) if found.brief.stays else found
+    return dataclasses.replace(found, mentioned=()) if found.brief.stays else found
 
 
 def _acts(ranking: Ranked, wishes: Wishes, trip: TripView, today: dt.date) -> Iterator[Act]:
@@ -254,11 +259,11 @@ def _acts(ranking: Ranked, wishes: Wishes, trip: TripView, today: dt.date) -> It
         if ranking.editing.edits:
             yield EditPlan(edits_from_wire(ranking.editing.edits))
         for text in () if lengthened else ranking.unread:
-            if not (change.ops and _says_of_trip(text, reading)):
+            if not (change.ops and _concerns_trip(text, reading)):
                 yield _unread(text, reading, trip.plan)
     yield from questions_of(reading, trip.plan, today)
     for segment in reading.segments:
-        asks = segment.unsure and says_something(reading.tokens[segment.first : segment.last])
+        asks = segment.unsure and has_content(reading.tokens[segment.first : segment.last])
         if asks and not _names_subject(segment, reading):
             yield NotRead(_text(segment, reading), asks=True)
     for segment in reading.segments:
@@ -278,8 +283,8 @@ def _for_rain(reading: Reading, wishes: Wishes, plan: PlanAtHand | None) -> tupl
     if plan is None or wishes != Wishes() or not {s.act for s in reading.segments} <= {"plan", "edit"}:
         return ()
     named = any(token.type in ("day", "date", "place") for token in reading.tokens)
-    wished = any("rain" in hit.classes for hit in hits(reading.tokens, 0, len(reading.tokens)))
-    return tuple(KeepIndoors(day.day) for day in plan.days) if wished and not named else ()
+    for_rain = any("rain" in hit.classes for hit in hits(reading.tokens, 0, len(reading.tokens)))
+    return tuple(KeepIndoors(day.day) for day in plan.days) if for_rain and not named else ()
 
 
 def _lengthened(reading: Reading, wishes: Wishes, plan: PlanAtHand | None) -> tuple[AddDays, ...]:
@@ -312,10 +317,10 @@ def _unread(text: str, reading: Reading, plan: PlanAtHand) -> Act:
     return NotRead(text)
 
 
-def _place_asked(reading: Reading, brief: TripBrief) -> tuple[Stop, ...]:
+def _place_in_question(reading: Reading, brief: TripBrief) -> tuple[Stop, ...]:
     """The one place that a message before any plan asks about: what follows is about it, too."""
-    asked = [s for s in reading.segments if s.act.startswith("ask.") or s.act == "compare"]
-    tokens = (reading.tokens[n] for s in asked for n in range(s.first, s.last))
+    questions = [s for s in reading.segments if s.act.startswith("ask.") or s.act == "compare"]
+    tokens = (reading.tokens[n] for s in questions for n in range(s.first, s.last))
     named = dict.fromkeys(_town_of(token.value) for token in tokens if token.type == "place")
     named.pop("", None)
     return (Stop(next(iter(named))),) if len(named) == 1 and not set(named) & set(brief.places) else ()
@@ -328,7 +333,7 @@ def _town_of(value: PlaceValue) -> str:
     return value.id if value.kind in ("city", "town") else ""
 
 
-def _says_of_trip(text: str, reading: Reading) -> bool:
+def _concerns_trip(text: str, reading: Reading) -> bool:
     """Whether a piece that is no edit of the plan names something of the trip as a whole."""
     begins = reading.text.find(text)
     within = (token for token in reading.tokens if begins <= token.start < begins + len(text))
@@ -387,6 +392,6 @@ def _title(segment: Segment, reading: Reading) -> str:
     return ""
 
 
-def _asked(reading: Reading) -> list[PlaceValue]:
+def _places_in_question(reading: Reading) -> list[PlaceValue]:
     """The places that a message asks about."""
     return [token.value for _, token in reading.of("about", "stop") if token.type == "place"]

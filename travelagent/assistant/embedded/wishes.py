@@ -17,9 +17,11 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Who goes, as one message counts and names them. `complete`: everybody is counted; `added`: they come on top of
-    those before; `ages` of children and `senior_ages` of elders, as far as they are said; `group`: several who are not
-    counted."""
+    """Who travels, as one message counts and describes them.
+
+    `complete`: everybody is counted; `added`: they come on top of those before; `ages` of children and `senior_ages` of
+    elders, as far as stated; `group`: several who are not counted.
+    """
 
     adults: int | None = None
     children: int | None = None
@@ -34,6 +36,7 @@ class People:
 
     @property
     def count(self) -> int:
+        """The number of counted people."""
         return (self.adults or 0) + (self.children or 0) + (self.seniors or 0)
 
 

@@ -1,4 +1,4 @@
-"""When a value is what a claim says, and what follows from values by everyday arithmetic: sums, differences, shares."""
+"""When a value agrees with a claim, and what follows from values by everyday arithmetic: sums, differences, shares."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -19,39 +19,39 @@ _TERM: Final = re.compile(
 
 
 def agrees(claim: Quantity, value: float) -> bool:
-    """Return whether a fact's value is what the claim says, within the rounding that its wording allows."""
+    """Return whether a fact's value agrees with a claim, within the rounding that the claim's wording allows."""
     if claim.kind == "clock":
         leeway = ABOUT_A_TIME if claim.bound == "about" else claim.unit / 2
-        said_twice = claim.noun == "half" and claim.value < 720
-        times = [claim.value, claim.value + 720] if said_twice else [claim.value]
+        is_ambiguous = claim.noun == "half" and claim.value < 720
+        times = [claim.value, claim.value + 720] if is_ambiguous else [claim.value]
         return any(abs(at - value) % 1440 <= leeway for at in times)
-    off, said = value - claim.value, abs(claim.value)
+    off, size = value - claim.value, abs(claim.value)
     rounding = claim.unit / 2 + 1e-6
-    if abs(off) <= rounding or (said >= 100 and claim.unit == 1 and abs(off) < 1):
+    if abs(off) <= rounding or (size >= 100 and claim.unit == 1 and abs(off) < 1):
         return True
     match claim.bound:
         case "about":
             return abs(off) <= _leeway(claim)
         case "over":
-            return 0 <= off <= min(claim.grain if claim.grain >= said * 0.02 else said * 0.05, said * 0.3)
+            return 0 <= off <= min(claim.grain if claim.grain >= size * 0.02 else size * 0.05, size * 0.3)
         case "under":
-            return 0 <= -off <= (1.0 if said <= 5 else said * 0.15)
+            return 0 <= -off <= (1.0 if size <= 5 else size * 0.15)
         case "":
-            return claim.grain > claim.unit and abs(off) <= min(claim.grain / 2, said * 0.01)
+            return claim.grain > claim.unit and abs(off) <= min(claim.grain / 2, size * 0.01)
 
 
 def _leeway(claim: Quantity) -> float:
-    """Return how far a fact may be from what `about` says: half of the last stated place, within limits by kind."""
-    said = abs(claim.value)
+    """Return how far a fact may be from a value with `about`: half of the last stated place, within limits by kind."""
+    size = abs(claim.value)
     if claim.kind == "minutes":
-        return max(5.0, min(claim.grain / 2, 20.0, said * 0.15))
+        return max(5.0, min(claim.grain / 2, 20.0, size * 0.15))
     if claim.kind in ("celsius", "days"):
         return max(1.0, claim.unit)
-    return max(claim.unit / 2, min(claim.grain / 2, said * APPROXIMATELY))
+    return max(claim.unit / 2, min(claim.grain / 2, size * APPROXIMATELY))
 
 
 def is_among(claim: Quantity, values: Iterable[float]) -> bool:
-    """Return whether any of the values is what the claim says."""
+    """Return whether any of the values agrees with the claim."""
     return any(agrees(claim, value) for value in values)
 
 

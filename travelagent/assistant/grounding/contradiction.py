@@ -1,8 +1,8 @@
-"""What an answer says that the evidence says otherwise.
+"""Claims of an answer that contradict the evidence.
 
-Every claim is held against the slots that it could be about. One model tells, from where the claim stands and what is
-named around it, which slot it is about; a second one, from how sure that is and how far the slot's values are off,
-whether the claim contradicts it. What no slot stands for is general knowledge.
+Every claim is compared with the slots that it could be about. One model estimates, from where the claim stands and what
+is mentioned around it, which slot it is about; a second one, from how sure that is and how far the slot's values are
+off, whether the claim contradicts it. What no slot stands for is general knowledge.
 """
 
 import datetime as dt
@@ -31,8 +31,8 @@ AS_LONG: Final = 10.0
 DAY_MINUTES: Final = 1440.0
 HOUR: Final = 60.0
 MONTH_DAYS: Final = 30.4
-TOLD: Final = 4
-"""So many values the evidence is told with at most."""
+MOST_VALUES: Final = 4
+"""The most values with which the evidence is described."""
 
 
 class Contradictions:
@@ -43,16 +43,18 @@ class Contradictions:
         self._people, _ = counts_of(evidence)
 
     def of(self, claim: Quantity, segment: Segment, subject: Subject, *, traced: bool) -> str:
-        """Return what the evidence says in place of a claim, empty where the claim does not contradict it. `traced`:
-        something in the evidence states the claim's value."""
+        """Return what the evidence states in place of a claim, empty where the claim does not contradict it.
+
+        `traced`: something in the evidence states the claim's value.
+        """
         if truth := self._weekday_of_date(claim):
             return truth
-        if self.is_said(claim):
+        if self.is_from_traveller(claim):
             return ""
         about = Claimed(self.answer, claim, segment, subject)
         readings = [(each, likelihood(about, each.slot)) for each in self.candidates(claim, segment)]
         wrong, score = judgement(about, readings, traced=traced)
-        return _told(wrong) if wrong and score > BAR else ""
+        return _described(wrong) if wrong and score > BAR else ""
 
     def candidates(self, claim: Quantity, segment: Segment) -> Iterator[Candidate]:
         """Yield what a claim may be about."""
@@ -70,25 +72,27 @@ class Contradictions:
     def _slots(self) -> Mapping[Kind, Slots]:
         return slots_of(self.evidence)
 
-    def is_said(self, claim: Quantity) -> bool:
-        """Return whether the traveller has said this: an answer that repeats it claims nothing."""
-        return (claim.kind, claim.value) in self._said
+    def is_from_traveller(self, claim: Quantity) -> bool:
+        """Return whether the traveller stated this value: an answer that repeats it claims nothing."""
+        return (claim.kind, claim.value) in self._traveller_values
 
     @cached_property
-    def _said(self) -> frozenset[tuple[Kind, float]]:
-        """What the traveller has said."""
+    def _traveller_values(self) -> frozenset[tuple[Kind, float]]:
+        """The values that the traveller stated."""
         return frozenset(
             (kind, fact.value) for kind, facts in self.evidence.facts.items() for fact in facts if fact.role == "said"
         )
 
     def _meant(self, claim: Quantity, segment: Segment) -> Iterator[Quantity]:
-        """What a claim may say: `2 h` a time or a duration, a number without a unit a price where prices are told."""
+        """Yield the readings of a claim: `2 h` as a time or a duration, a number without a unit as a price beside
+        prices.
+        """
         match claim.kind:
             case "count":
                 return
             case "bare":
                 priced = any(quantity.kind == "money" for quantity in segment.quantities)
-                if claim.value > SMALL and (priced or self.answer.says("tickets", segment)):
+                if claim.value > SMALL and (priced or self.answer.has_cue("tickets", segment)):
                     yield replace(claim, kind="money")
             case "clock" if claim.noun == "h":
                 yield claim
@@ -101,7 +105,7 @@ class Contradictions:
             return known[slot]
         named = any(quantity.kind == "month" for quantity in segment.quantities)
         times = in_season(slot, self.answer.months(segment) if named else set(), self.evidence, known)
-        return (*times, *self._last_entries(slot)) if self.answer.says("last_entry", segment) else times
+        return (*times, *self._last_entries(slot)) if self.answer.has_cue("last_entry", segment) else times
 
     def _last_entries(self, slot: Slot) -> Iterator[Value]:
         """Yield the times that notes on a sight tell: `last entry 16:00`."""
@@ -110,7 +114,7 @@ class Contradictions:
                 yield Value(fact.value)
 
     def _fits(self, claim: Quantity, slot: Slot, values: Sequence[Value], segment: Segment) -> bool:
-        """Return whether one of the values of a slot is what a claim says."""
+        """Return whether one of the values of a slot agrees with a claim."""
         known = [
             each.value
             for each in values
@@ -119,7 +123,7 @@ class Contradictions:
         match slot.kind, slot.attribute:
             case "date", _:
                 return any(int(value) % YEAR == int(claim.value) % YEAR for value in known)
-            case "weekday", "closed" if self._says_open(claim):
+            case "weekday", "closed" if self._is_open_day(claim):
                 return claim.value not in known
             case "weekday", _:
                 return claim.value in known
@@ -139,10 +143,10 @@ class Contradictions:
                 close = any(abs(value - claim.value) <= nearly for value in known)
                 return close or is_among(claim, known)
 
-    def _says_open(self, claim: Quantity) -> bool:
-        """Return whether a weekday is told as one on which a place is open."""
-        closed = self.answer.clause_says("closed", claim)
-        return self.answer.clause_says("closed_not" if closed else "opened", claim)
+    def _is_open_day(self, claim: Quantity) -> bool:
+        """Return whether the answer presents a weekday as one on which a place is open."""
+        closed = self.answer.clause_has_cue("closed", claim)
+        return self.answer.clause_has_cue("closed_not" if closed else "opened", claim)
 
     def _weekday_of_date(self, claim: Quantity) -> str:
         """The weekday of the date that stands beside a claimed one, in the year that the evidence has for it."""
@@ -166,15 +170,15 @@ def _day_of(value: int) -> dt.date | None:
         return None
 
 
-def _told(candidate: Candidate) -> str:
-    """What the evidence says of a slot: its subject, its attribute and its values."""
+def _described(candidate: Candidate) -> str:
+    """Describe what the evidence states of a slot: its subject, its attribute and its values."""
     slot = candidate.slot
     subject = [*sorted(slot.sights), slot.city, *sorted(slot.ends), f"day {slot.day}" if slot.day else ""]
     about = " to ".join(filter(None, subject[:2])) if len(slot.sights) > 1 else ", ".join(filter(None, subject))
     values = dict.fromkeys(_shown(value, slot.kind) for value in candidate.values)
-    told = ", ".join([*values][:TOLD]) or ("open daily" if slot.attribute == "closed" else "unknown")
+    values_text = ", ".join([*values][:MOST_VALUES]) or ("open daily" if slot.attribute == "closed" else "unknown")
     attribute = "hours" if slot.attribute in SEASONAL else slot.attribute.replace("_", " ")
-    return f"{about}{': ' if about else ''}{attribute} {told}"
+    return f"{about}{': ' if about else ''}{attribute} {values_text}"
 
 
 def _shown(value: Value, kind: Kind) -> str:

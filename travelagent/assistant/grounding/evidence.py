@@ -1,7 +1,7 @@
 """What a conversation brought: facts from tools' results, the user's own words and memories.
 
 A result is read by the keys of the wire contract, never by the tool's name; every string is read as a text, so that a
-note which says “last entry 16:00” is a fact as well. A fact knows the sight, city, day and month it is about.
+note with “last entry 16:00” is a fact as well. A fact knows the sight, city, day and month it is about.
 """
 
 import json
@@ -22,7 +22,7 @@ from travelagent.catalog.text import fold
 from travelagent.wire.itinerary import stop_count
 
 OPENING: Final = frozenset({"opens", "closes", "hours", "text"})
-"""The roles of what is said of opening hours."""
+"""The roles of facts about opening hours."""
 MONEY_KEYS: Final = frozenset(
     {"price", "amount", "unit_price", "total", "low", "high", "per_person_day", "transit_day"}
     | {"lodging", "meals", "daily"}
@@ -47,7 +47,7 @@ _DAYS: Final = re.compile(rf"\b({'|'.join(WEEKDAYS)})(?:-({'|'.join(WEEKDAYS)}))
 # What a budget calls a journey: `London to Lisbon, flight, 1586 km …`, 上海至东京，飞机，…
 _JOURNEY: Final = re.compile(r"(?:([^,，]{2,40}) to ([^,，]{2,40}), |([^,，]{2,20})至([^,，]{2,20})，)")
 
-# In a rule that tells what to book: `Colosseum by Mon 3 Aug`, 故宫博物院最晚 11月19日.
+# In a rule on what to book: `Colosseum by Mon 3 Aug`, 故宫博物院最晚 11月19日.
 _BOOKED_BY: Final = re.compile(
     r"(?:(?<=[:;] )(?P<en>[^:;.]{2,80}?) by [^;.]{4,16}|(?<=[：；])(?P<zh>[^：；。]{2,40}?)最晚[^；。]{4,14})"
 )
@@ -77,7 +77,9 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class Fact(About):
-    """A value with the key it stood under, or `meal`, `leg`, `text`, `said`, `closed`, as its role."""
+    """A value with its role: the key it stood under, or one of `meal`, `leg`, `text`, `closed` and the user's own
+    words.
+    """
 
     kind: Kind = "count"
     value: float = 0.0
@@ -123,7 +125,7 @@ class Evidence:
 
 
 def evidence_of(messages: Sequence[Message], memories: Iterable[str] = ()) -> Evidence:
-    """Return the evidence of a conversation: results, failed ones too, what the user said, and what is remembered."""
+    """Return the evidence of a conversation: results, failed ones too, the user's own words, and what is remembered."""
     evidence = Evidence()
     for message in messages:
         if isinstance(message, HumanMessage):
@@ -262,7 +264,7 @@ def _read_text(evidence: Evidence, text: str, role: str, about: About) -> None:
     for quantity in quantities(text):
         if quantity.kind == "minutes" and cue("door_to_door").search(text):
             role = "door"
-        # A sign that may mean several currencies says nothing of which.
+        # A sign that may mean several currencies does not decide which.
         currency = next(iter(quantity.currencies)) if len(quantity.currencies) == 1 else ""
         own = replace(about, currency=currency) if quantity.kind == "money" else about
         evidence.add(quantity.kind, quantity.value, role, own, quantity.noun)

@@ -29,7 +29,7 @@ ELSEWHERE: Final = -5.0
 SURE, UNSURE, NONE = 6.0, -6.0, -8.0
 """Likelihoods are cut to this range; the last stands for none."""
 SINGLE: Final[frozenset[Attribute]] = frozenset({"ticket", "way", "stay", "ride"})
-"""What is told of one thing, and is not meant where a clause adds up or compares."""
+"""Attributes of one thing, which are not meant where a clause adds up or compares."""
 CLAUSE_CUES: Final = (
     "feast", "goods", "light", "example_price", "said_no", "custom", "altitude", "sum", "difference", "own_trip",
     "programme", "booking", "later", "ride",
@@ -90,19 +90,19 @@ def features(about: Claimed, wrong: Candidate, odds: float, fit: float, *, trace
         f"claim {claim.kind}/{claim.noun if claim.noun in NOUNS else ''}",
     ]  # fmt: skip
     if traced:
-        derived = any(answer.clause_says(name, claim) for name in DERIVED)
+        derived = any(answer.clause_has_cue(name, claim) for name in DERIVED)
         how = f"traced{'' if fit > ELSEWHERE else ' elsewhere'}"
         named += [how, f"{slot.kind}/{how}", f"{slot.attribute}/{how}", f"{how}, derived {derived:d}"]
-    if answer.says("hedged", segment):
+    if answer.has_cue("hedged", segment):
         named.append("hedged")
     for name in SEGMENT_CUES:
-        if answer.says(name, segment):
+        if answer.has_cue(name, segment):
             named += [f"segment {name}", f"{slot.kind}/segment {name}"]
     for name in CLAUSE_CUES:
-        if answer.clause_says(name, claim):
+        if answer.clause_has_cue(name, claim):
             named += [f"clause {name}", f"{slot.attribute}/clause {name}"]
     for name in OWN_CUES.get(slot.attribute, ()):
-        named.append(f"own {answer.clause_says(name, claim):d}{answer.says(name, segment):d}")
+        named.append(f"own {answer.clause_has_cue(name, claim):d}{answer.has_cue(name, segment):d}")
     named += (*subject_features(about, slot), *place_features(about, slot))
     yield from ((name, 1.0) for name in dict.fromkeys(named))
 
@@ -140,14 +140,16 @@ def _is_barred(about: Claimed, reading: Candidate) -> bool:
         return True
     if slot.kind == "score" and answer.near(claim, ("clock",)):
         return True
-    if slot.kind == "clock" and answer.clause_says("light", claim):
+    if slot.kind == "clock" and answer.clause_has_cue("light", claim):
         return True
-    if slot.attribute in ("ride", "way") and (answer.says("airport", segment) or answer.clause_says("size", claim)):
+    if slot.attribute in ("ride", "way") and (
+        answer.has_cue("airport", segment) or answer.clause_has_cue("size", claim)
+    ):
         return True
-    if slot.kind == "date" and answer.says("feast", segment):
+    if slot.kind == "date" and answer.has_cue("feast", segment):
         return True
-    if slot.attribute in SINGLE and answer.clause_says("sum", claim):
+    if slot.attribute in SINGLE and answer.clause_has_cue("sum", claim):
         return True
-    if (slot.attribute in SINGLE or slot.kind == "money") and answer.clause_says("difference", claim):
+    if (slot.attribute in SINGLE or slot.kind == "money") and answer.clause_has_cue("difference", claim):
         return True
     return slot.kind not in ("date", "clock") and distance(claim, reading) == FAR

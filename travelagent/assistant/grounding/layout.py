@@ -28,8 +28,11 @@ NEAR: Final = 24  # so many quantities around a claim are looked at most
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A sentence, item or row: `day` is the day of the trip that it tells of, or 0, `is_labelled` where it names that
-    day itself; `title` are the sights of the title above; `number` its place in the answer."""
+    """A sentence, item or row.
+
+    `day` is the day of the trip that it describes, or 0, `is_labelled` whether it has that day's label itself; `title`
+    are the sights of the title above; `number` its place in the answer.
+    """
 
     number: int
     start: int
@@ -58,7 +61,7 @@ class Answer:
 
     def __init__(self, text: str, names: Iterable[Name], quantities: Iterable[Quantity]) -> None:
         self.text = text
-        self._said: dict[tuple[str, int], bool] = {}
+        self._found_cues: dict[tuple[str, int], bool] = {}
         examples = {at for match in cue("example").finditer(text) for at in range(*match.span())}
         self.names = [name for name in names if name.start not in examples]
         self.segments = list(_segments(text, self.names))
@@ -76,12 +79,12 @@ class Answer:
         """Return the segment that holds a claim."""
         return self.segments[bisect_right(self._starts, claim.start) - 1]
 
-    def says(self, name: str, segment: Segment) -> bool:
+    def has_cue(self, name: str, segment: Segment) -> bool:
         """Return whether a segment holds a cue."""
         key = name, segment.number
-        if key not in self._said:
-            self._said[key] = cue(name).search(self.text, segment.start, segment.end) is not None
-        return self._said[key]
+        if key not in self._found_cues:
+            self._found_cues[key] = cue(name).search(self.text, segment.start, segment.end) is not None
+        return self._found_cues[key]
 
     def line_names(self, segment: Segment) -> list[Name]:
         """Return the names in the line of a segment."""
@@ -143,7 +146,7 @@ class Answer:
 
     def cities(self, segment: Segment) -> frozenset[str]:
         """Return the cities that a segment is about; none where it compares, which may name one of them alone."""
-        compares = self.says("difference", segment)
+        compares = self.has_cue("difference", segment)
         return frozenset().union(*(name.cities for name in segment.names if not compares))
 
     def months(self, segment: Segment) -> set[float]:
@@ -185,7 +188,7 @@ class Answer:
         after = cue("clause_end").search(self.text, claim.end, latest)
         return before[-1] if before else earliest, after.start() if after else latest
 
-    def clause_says(self, name: str, claim: Quantity) -> bool:
+    def clause_has_cue(self, name: str, claim: Quantity) -> bool:
         """Return whether a claim's clause holds a cue."""
         return cue(name).search(self.text, *self.clause(claim)) is not None
 
@@ -197,7 +200,7 @@ class Answer:
             end = min(end, claim.end + (clocks[0].start - claim.end) // 3)
         return cue("opening").search(self.text, start, end) is not None
 
-    def tells_of_something_else(self, claim: Quantity) -> bool:
+    def is_on_another_subject(self, claim: Quantity) -> bool:
         """Return whether the claim's clause has words of its own but names no sight: 13:30坐竹筏, `dinner 6:15`."""
         start, end = self.clause(claim)
         rest = self.text[start : claim.start] + self.text[claim.end : end]

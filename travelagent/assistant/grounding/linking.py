@@ -40,7 +40,7 @@ CUES: Final = (
 )  # fmt: skip
 """The cues of a claim's clause that may speak of any attribute, or against it."""
 NOUNS: Final = frozenset({"h", "half", "people", "days", "nights"})
-"""What a claim counts, where it tells something of the slot."""
+"""What a claim counts, where that is a hint at the slot."""
 UNTIL_CHARS: Final = 10
 """So far before a time stands the word that makes it an end."""
 WEIGHTS: Final = Path(__file__).parent / "weights.json"
@@ -74,7 +74,7 @@ def features(about: Claimed, slot: Slot) -> Iterator[str]:
 
 
 def subject_features(about: Claimed, slot: Slot) -> Iterator[str]:
-    """Where the slot's sights are named, as seen from the claim."""
+    """Yield features of where the slot's sights are mentioned, relative to the claim."""
     answer, claim, segment, subject = about.answer, about.claim, about.segment, about.subject
     named = [name for name in segment.names if name.sights]
     if not slot.sights:
@@ -121,7 +121,7 @@ def _relation(about: Claimed, sights: frozenset[str]) -> str:
 
 
 def place_features(about: Claimed, slot: Slot) -> Iterator[str]:
-    """Whether the slot's city, day and month are those that the segment speaks of."""
+    """Yield features of whether the slot's city, day and month are those of the segment."""
     answer, claim, segment = about.answer, about.claim, about.segment
     named = [name for name in answer.line_names(segment) if name.cities and not name.sights]
     cities: frozenset[str] = frozenset().union(*(name.cities for name in named))
@@ -143,14 +143,20 @@ def _of_words(about: Claimed, slot: Slot) -> Iterator[str]:
     """What the words of the clause and of the segment speak of."""
     answer, claim, segment, attribute = about.answer, about.claim, about.segment, slot.attribute
     for name in OWN_CUES.get(attribute, ()):
-        where = "clause" if answer.clause_says(name, claim) else "segment" if answer.says(name, segment) else "nowhere"
+        where = (
+            "clause"
+            if answer.clause_has_cue(name, claim)
+            else "segment"
+            if answer.has_cue(name, segment)
+            else "nowhere"
+        )
         yield f"own:{where}"
         yield f"{attribute}/own:{name}:{where}"
     for name in CUES:
-        if answer.clause_says(name, claim):
+        if answer.clause_has_cue(name, claim):
             yield f"{attribute}/says:{name}"
     for name in ("hedged", "concession", "goods", "difference", "sum"):
-        if answer.says(name, segment):
+        if answer.has_cue(name, segment):
             yield f"segment:{name}"
             yield f"{attribute}/segment:{name}"
 

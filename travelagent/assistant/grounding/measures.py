@@ -26,8 +26,8 @@ class Measures:
         self.answer, self.evidence, self.people = answer, evidence, people
 
     def are_days(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
-        """Return whether there are so many rainy days in the months told of; else days of the trip or of a city."""
-        rain = self.answer.says("rain", segment)
+        """Return whether there are so many rainy days in the months in question; else days of the trip or of a city."""
+        rain = self.answer.has_cue("rain", segment)
         if claim.value == self.answer.last_day:
             return True
         if claim.value <= 1 and not (claim.bound and rain and not cue("one_in").match(self.answer.text, claim.end)):
@@ -62,7 +62,7 @@ class Measures:
                 yield claim.value
 
     def is_weather(self, claim: Quantity, segment: Segment, subject: Subject, role: str = "") -> bool:
-        """Return whether it is a figure of the climate of the cities and months told of, or by how much two differ."""
+        """Return whether it is a climate figure of the cities and months in question, or by how much two differ."""
         cities = self.answer.cities(segment)
         months = self.answer.months(segment) or self._usual_months
         facts = [fact for fact in self.evidence.facts[claim.kind] if not role or fact.role == role]
@@ -70,7 +70,7 @@ class Measures:
             facts = [fact for fact in facts if fact.city in cities or not fact.city]
         if is_among(claim, (f.value for f in facts if not months or f.month in months or not f.month)):
             return True
-        if not self.answer.says("difference", segment):
+        if not self.answer.has_cue("difference", segment):
             return False
         compared = self.answer.all_months | self._usual_months
         by_role: defaultdict[str, list[float]] = defaultdict(list)
@@ -82,20 +82,22 @@ class Measures:
 
     @cached_property
     def _usual_months(self) -> set[float]:
-        """The months that an answer about weather is about when it names none: those said, or those of the trip."""
-        said = {fact.value for fact in self.evidence.facts["month"] if fact.role == "said"}
+        """The months that an answer about weather without a month is about: those the user stated, or those of the
+        trip.
+        """
+        mentioned = {fact.value for fact in self.evidence.facts["month"] if fact.role == "said"}
         dates = (fact for fact in self.evidence.facts["date"] if fact.day or fact.role == "said")
-        return said | {float(fact.value % YEAR // 100) for fact in dates}
+        return mentioned | {float(fact.value % YEAR // 100) for fact in dates}
 
     def is_a_share(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
         """Return whether a percentage is stated, an item's share of a budget, or what one amount is above another."""
         stated = is_among(claim, (fact.value for fact in self.evidence.facts["percent"]))
-        if stated or self.answer.says("custom", segment):
+        if stated or self.answer.has_cue("custom", segment):
             return True
         firm = claim if claim.noun == "tenths" else replace(claim, grain=1.0)
         if is_among(firm, self._shares):
             return True
-        return self.answer.says("difference", segment) and is_among(firm, self._spread)
+        return self.answer.has_cue("difference", segment) and is_among(firm, self._spread)
 
     @cached_property
     def _amounts(self) -> dict[str, list[float]]:
@@ -129,7 +131,7 @@ class Measures:
         return bool(claim.value <= TALL and child) or is_among(claim, self._lengths)
 
     def is_a_score(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
-        """Return whether it is a score, of the sights told of where there are any."""
+        """Return whether it is a score, of the sights in question where there are any."""
         facts = self.evidence.facts["score"]
         return is_among(claim, (f.value for f in facts if not subject.sights or f.sights & subject.sights))
 

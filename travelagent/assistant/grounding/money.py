@@ -25,7 +25,7 @@ from travelagent.assistant.grounding.layout import Answer, Segment, Subject
 from travelagent.assistant.grounding.lexicon import cue
 from travelagent.assistant.quantities.values import Quantity
 
-AMOUNT: Final = 100  # what the user says without a currency is money from here on
+AMOUNT: Final = 100  # the user's numbers without a currency are money from here on
 NEAR_LINES: Final = 12
 NEAR_AMOUNTS: Final = 16
 SUMMED: Final = 5  # of more amounts in a line than this, only neighbours are summed
@@ -62,7 +62,7 @@ class Money:
             return False
         if self._is_of_named_places(claim, segment, counts):
             return True
-        if own and not subject.inherited and not self.answer.says("aggregate", segment):
+        if own and not subject.inherited and not self.answer.has_cue("aggregate", segment):
             return False
         cities = self.answer.cities(segment)
         general = [fact for fact in facts if not (fact.sights and own)]
@@ -85,11 +85,11 @@ class Money:
         values = runs(here) | tails(before) | tails(after[::-1]) | tails(before[::-1]) | differences(here)
         if len(here) <= SUMMED:
             values |= subset_sums(here)
-        if self.answer.says("difference", segment):
+        if self.answer.has_cue("difference", segment):
             values |= differences([*before[-RECENT:], *after[:2]])
-        if self.answer.says("average", segment):
+        if self.answer.has_cue("average", segment):
             values |= {sum(before[-count:]) / count for count in range(2, len(before) + 1)}
-        if any(self.answer.says(name, segment) for name in ("aggregate", "sum", "difference")):
+        if any(self.answer.has_cue(name, segment) for name in ("aggregate", "sum", "difference")):
             values |= shares(before[-3:], self.people | counts)
         return is_among(exact(claim), values | shares(here, counts, divided=False))
 
@@ -99,25 +99,25 @@ class Money:
         stated = self.answer.counts(segment)
         counts = self.counts | stated | {a * b for a, b in combinations(self.people | stated, 2)}
         rates = [fact for fact in facts if fact.role in RATES]
-        said = [fact.value for fact in facts if fact.role == "said"]
-        yield from (value * count for value in self._said_amounts for count in (1, *counts))
+        limits = [fact.value for fact in facts if fact.role == "said"]
+        yield from (value * count for value in self._traveller_amounts for count in (1, *counts))
         yield from (f.value * n for f in facts if f.role in RATES or f.role == "said" or f.sights for n in counts)
         yield from (f.value / n for f in facts if f.role in SUMS and not f.sights for n in counts)
-        yield from (limit - f.value for limit in said for f in facts if f.role in RATES | SUMS - {"said"})
+        yield from (limit - f.value for limit in limits for f in facts if f.role in RATES | SUMS - {"said"})
         yield from self._sums
         days = {fact.city: fact.value for fact in rates if fact.role == "daily" and fact.city}
-        if self.answer.says("difference", segment):
+        if self.answer.has_cue("difference", segment):
             yield from (abs(a.value - b.value) for a, b in combinations(rates[:MOST_RATES], 2) if a.role == b.role)
-        if self.answer.says("average", segment) and days:
+        if self.answer.has_cue("average", segment) and days:
             yield sum(days.values()) / len(days)
-        if self.answer.says("sum", segment):
+        if self.answer.has_cue("sum", segment):
             spans = stated | {abs(m - n) for m, n in combinations(stated, 2)}
             pairs = [*combinations([f for f in rates if f.role == "daily" and f.city][: 2 * RECENT], 2)]
             yield from (a.value * m + b.value * n for a, b in pairs if a.city != b.city for m in spans for n in spans)
 
     @cached_property
-    def _said_amounts(self) -> list[float]:
-        """What the user said without a currency and may have meant as money."""
+    def _traveller_amounts(self) -> list[float]:
+        """The numbers that the user stated without a currency and may have meant as money."""
         facts = (*self.evidence.facts["bare"], *self.evidence.facts["count"])
         return [fact.value for fact in facts if fact.role == "said" and fact.value >= AMOUNT]
 
@@ -135,7 +135,7 @@ class Money:
 
     def _is_of_named_places(self, claim: Quantity, segment: Segment, counts: set[int]) -> bool:
         """Return whether it is what the sights, or a day in the cities, named in the same line cost together."""
-        if not (self.answer.says("sum", segment) or self.answer.says("tickets", segment)):
+        if not (self.answer.has_cue("sum", segment) or self.answer.has_cue("tickets", segment)):
             return False
         line = self.answer.line_names(segment)
         for places in ((name.sights for name in line), (name.cities for name in line)):

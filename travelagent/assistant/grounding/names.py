@@ -17,7 +17,7 @@ from travelagent.catalog.names import find_places
 from travelagent.catalog.text import fold
 
 SURE: Final = 0.6
-SHORT_ZH: Final = 3  # a Chinese name of up to three characters has no part that tells which place it is
+SHORT_ZH: Final = 3  # a Chinese name of up to three characters has no part that identifies the place
 BEFORE_SUFFIX: Final = 7
 NAME_CHARS: Final = 80  # what is longer in capital letters is no name
 _UPPER: Final = r"[A-ZÀ-ÖØ-ÞŞÇİŌŪ][\w’'.-]{0,30}\w|[A-Z]"
@@ -59,7 +59,7 @@ def _listed(mention: Mention, folded: str, places: KnownPlaces) -> Name | None:
         ids = {id for reading in readings if reading.kind == "sight" for id in reading.ids}
         cities = {id for reading in readings if reading.kind == "city" for id in reading.ids}
         return Name(*span, True, places.sights & ids or places.called(surface), places.cities & cities)
-    if places.says(surface):
+    if places.contains(surface):
         return Name(*span, True, places.called(surface))
     latin = surface.isascii()
     unsure = mention.confidence < SURE or mention.kind == "macro" or (latin and not mention.surface[:1].isupper())
@@ -103,12 +103,12 @@ def _has_a_noun(text: str, folded: str, start: int, end: int) -> bool:
 
 
 def _traced(phrase: str, places: KnownPlaces) -> bool:
-    """Return whether the evidence holds every word of a folded name that says which place it is."""
+    """Return whether the evidence holds every word of a folded name that identifies the place."""
     words = map(stem, re.split(r"[ /-]", phrase))
     telling = [word for word in words if len(word) > 1 and not {word, word.removesuffix("s")} & SILENT]
     if not telling and " " in phrase and cue("house").search(phrase):
-        return places.says(phrase)
-    return all(map(places.says, telling))
+        return places.contains(phrase)
+    return all(map(places.contains, telling))
 
 
 def _shaped_zh(folded: str, places: KnownPlaces) -> Iterator[Name]:
@@ -120,12 +120,12 @@ def _shaped_zh(folded: str, places: KnownPlaces) -> Iterator[Name]:
         core = folded[start : match.start()]
         if len(core) < 2 or cue("generic_core_zh").match(core) or folded[end : end + 1] in word_list("no_end_zh"):
             continue
-        if not (any(places.says(folded[at:end]) for at in range(start, match.start())) or _traced_zh(core, places)):
+        if not (any(places.contains(folded[at:end]) for at in range(start, match.start())) or _traced_zh(core, places)):
             yield Name(start, end, False)
     for match in cue("visited_zh").finditer(folded):
         group = match.lastgroup or ""
-        said = places.says(match[group]) if len(match[group]) <= SHORT_ZH else _traced_zh(match[group], places)
-        if not (said or cue("generic_core_zh").match(match[group])):
+        is_traced = places.contains(match[group]) if len(match[group]) <= SHORT_ZH else _traced_zh(match[group], places)
+        if not (is_traced or cue("generic_core_zh").match(match[group])):
             yield Name(*match.span(group), False)
 
 
@@ -134,4 +134,4 @@ def _traced_zh(core: str, places: KnownPlaces) -> bool:
     area = next((a for a in places.areas if core.startswith(a) and len(core) - len(a) >= 2), "")
     telling = core[len(area) :]
     ends = {telling[-2:], telling[:2]} - GENERIC_ZH
-    return any(map(places.says, ends)) if ends else places.says(core)
+    return any(map(places.contains, ends)) if ends else places.contains(core)

@@ -120,7 +120,7 @@ class KnownPlaces:
         """Return the sights that a shortened name may stand for."""
         return self._short.get(short, frozenset())
 
-    def says(self, phrase: str) -> bool:
+    def contains(self, phrase: str) -> bool:
         """Return whether the evidence's words hold this phrase, folded, as whole words."""
         return phrase in self._blob if not phrase.isascii() else _as_words(phrase).search(self._blob) is not None
 

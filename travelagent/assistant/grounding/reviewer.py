@@ -28,24 +28,29 @@ class GroundingReviewer:
     """
 
     async def review(self, state: AgentState, text: str) -> tuple[Claim, ...]:
+        """Return the claims of a reply that nothing in the conversation supports; none for the embedded model."""
         if state.model == EmbeddedModel.name:
             return ()
         return await in_reader(_untraced, state.messages, state.memories, text)
 
     def request(self, state: AgentState, wrong: Sequence[Claim]) -> str:
+        """Return the message that asks the model to correct the sentences of these claims; the claims in it are fenced
+        as data.
+        """
         faults: dict[str, list[dict[str, str]]] = {}
         for claim in wrong:
             faults.setdefault(claim.sentence, []).append({"wrong": claim.text, "results_say": claim.truth})
-        told = [{"sentence": sentence, "faults": each} for sentence, each in faults.items()]
+        sentences = [{"sentence": sentence, "faults": each} for sentence, each in faults.items()]
         language = str(state.understanding.get("language", state.locale))
-        return render(language, "mend", claims=fenced(told))
+        return render(language, "mend", claims=fenced(sentences))
 
     def notice(self, state: AgentState, mends: Sequence[Mend], wrong: Sequence[Claim]) -> Notice:
+        """Return the notice to the user: which sentences were corrected or, with claims left, which are unsupported."""
         if wrong:
             named = _listed([claim.text for claim in wrong], state.locale)
-            return Notice("untraced", _said(WRONG, state.locale).format(claims=named))
+            return Notice("untraced", _localized(WRONG, state.locale).format(claims=named))
         named = _listed([mend.after for mend in mends], state.locale)
-        return Notice("mended", _said(MENDED, state.locale).format(sentences=named))
+        return Notice("mended", _localized(MENDED, state.locale).format(sentences=named))
 
 
 def _listed(texts: Sequence[str], locale: str) -> str:
@@ -65,5 +70,5 @@ def _untraced(messages: Sequence[Message], memories: Sequence[str], text: str) -
     return tuple(dict.fromkeys(claims))
 
 
-def _said(text: LocalizedText, locale: str) -> str:
+def _localized(text: LocalizedText, locale: str) -> str:
     return text.zh if locale == "zh" else text.en

@@ -1,7 +1,7 @@
 """What the evidence knows, as slots: an attribute of one thing, with every value that any result gave it.
 
-A slot is what a claim can be about: the ticket of a sight, the time of a visit, the way between two stops, the line of
-a budget. A claim contradicts the evidence where it is about a slot and none of the slot's values is what it says.
+A slot is what a claim can be about: the ticket of a sight, the time of a visit, the leg between two stops, the line of
+a budget. A claim contradicts the evidence where it is about a slot and agrees with none of the slot's values.
 """
 
 import datetime as dt
@@ -58,7 +58,7 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A slot that a claim may be about, with its values, and whether one of them is what the claim says."""
+    """A slot that a claim may be about, with its values, and whether one of them agrees with the claim."""
 
     slot: Slot
     values: tuple[Value, ...]
@@ -85,7 +85,7 @@ def slots_of(evidence: Evidence) -> Mapping[Kind, Slots]:
 
 
 def _slots_of_fact(fact: Fact) -> Iterable[Slot]:
-    """The slots whose value a fact gives; none where it is a mere text or what the traveller said."""
+    """Yield the slots whose value a fact gives; none where it is a mere text or stems from the traveller."""
     sights, ends, city = fact.sights, fact.ends, fact.city
     match fact.kind, fact.role:
         case "clock", "opens" | "closes" if sights:

@@ -40,7 +40,7 @@ class Times:
         if claim.kind == "clock":
             clocks = [q.value for q in self.answer.near(claim, ("clock",)) if q.start < claim.start][-2:]
             moved = (at + sign * span for at in clocks for span in here for sign in (1, -1))
-            return self.answer.clause_says("later", claim) and is_among(claim, moved)
+            return self.answer.clause_has_cue("later", claim) and is_among(claim, moved)
         if subject.tight and any(fact.sights & subject.sights for fact in self._lasting):
             return False
         stated = [q.value for q in self.answer.near(claim, ("minutes",), NEAR_LINES)][-RECENT:]
@@ -53,7 +53,7 @@ class Times:
             return True
         opening = self.answer.is_of_opening(claim)
         sights = subject.sights
-        if not opening and (subject.inherited or self.answer.tells_of_something_else(claim)):
+        if not opening and (subject.inherited or self.answer.is_on_another_subject(claim)):
             sights = frozenset()
         facts = [
             fact
@@ -61,7 +61,7 @@ class Times:
             if (not sights or (fact.sights & sights if fact.sights else not opening))
             and (not opening or fact.role in OPENING or fact.role == "said")
         ]
-        at_meals = not (opening or subject.tight) and self.answer.clause_says("meal", claim)
+        at_meals = not (opening or subject.tight) and self.answer.clause_has_cue("meal", claim)
         if at_meals and any(fact.role == "meal" for fact in facts):
             facts = [fact for fact in facts if fact.role in ("meal", "text", "said")]
         days = {fact.day for fact in facts if fact.sights and fact.day} if sights else set()
@@ -70,7 +70,7 @@ class Times:
         return is_among(claim, (fact.value for fact in facts if not days or fact.day in days or not fact.day))
 
     def is_a_date(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
-        """Return whether a date was said, found or is of the trip; beside a day's label, whether it is that day's."""
+        """Return whether a date was stated, found or is of the trip; beside a day's label, whether it is that day's."""
         value = int(claim.value) % YEAR
         if segment.is_labelled and segment.day in self._trip.values():
             return self._trip.get(value) == segment.day
@@ -88,19 +88,19 @@ class Times:
                 return (month.weekday() + int(date.value) % 100 - 1) % 7 == claim.value
         facts = [fact for fact in self.evidence.facts["weekday"] if fact.role == "closed"]
         days = [{fact.value for fact in facts if sight in fact.sights} for sight in subject.sights]
-        closed = self.answer.clause_says("closed", claim) and not self.answer.clause_says("closed_not", claim)
+        closed = self.answer.clause_has_cue("closed", claim) and not self.answer.clause_has_cue("closed_not", claim)
         return not (closed and days and all(days)) or any(claim.value in some for some in days)
 
     def is_a_good_month(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
-        """Return whether a month is among the best ones where the answer says which are; no other month is a claim."""
-        if claim.noun == "season" or not self.answer.says("best", segment):
+        """Return whether a month is among the best ones where the answer lists those; no other month is a claim."""
+        if claim.noun == "season" or not self.answer.has_cue("best", segment):
             return True
         best = {fact.value for fact in self.evidence.facts["month"] if fact.role in ("best_months", "said")}
         return not any(f.role == "best_months" for f in self.evidence.facts["month"]) or claim.value in best
 
     def lasts(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
         """Return whether the duration is a fact, or lies between two times of the evidence or the answer."""
-        if claim.noun == "sun_hours" or (self.answer.says("sun", segment) and not subject.tight):
+        if claim.noun == "sun_hours" or (self.answer.has_cue("sun", segment) and not subject.tight):
             return self._shines(claim, segment)
         sights = frozenset[str]() if subject.inherited else subject.sights
         own = [fact.value for fact in self._lasting if fact.sights & sights]
@@ -115,7 +115,7 @@ class Times:
         hours = replace(claim, unit=max(claim.unit, HOUR), bound=claim.bound or "about") if claim.value > DAY else claim
         sun = [fact for fact in self.evidence.facts["minutes"] if fact.role == "sun_hours"]
         values = {fact.value for fact in sun} | {fact.value / MONTH for fact in sun}
-        if self.answer.says("difference", segment):
+        if self.answer.has_cue("difference", segment):
             values |= differences(fact.value for fact in sun if fact.month in self.answer.all_months)
         return any(agrees(hours if value > DAY else claim, value) for value in values)
 
@@ -128,7 +128,7 @@ class Times:
         yield sum(sum(visits.values()) for visits in self._visits.values())
         if subject.inherited or not subject.sights:
             yield from self._legs.values()
-        if self.answer.says("difference", segment):
+        if self.answer.has_cue("difference", segment):
             by_role: dict[str, list[float]] = {}
             about = (f for f in self._lasting if f.sights & subject.sights or not subject.sights)
             for fact in (*self.evidence.facts["clock"], *about):

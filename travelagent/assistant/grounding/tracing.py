@@ -1,7 +1,8 @@
 """Tracing the claims of an answer to the evidence.
 
-A claim is a place that is named, a quantity, or something that the answer says to have done. A quantity is backed when
-a fact of its kind agrees with it within what its wording allows, or when it follows from facts or backed quantities.
+A claim is a place that is mentioned, a quantity, or something that the answer claims to have done. A quantity is backed
+when a fact of its kind agrees with it within what its wording allows, or when it follows from facts or backed
+quantities.
 """
 
 import datetime as dt
@@ -36,8 +37,9 @@ ROUNDS: Final = 2  # what follows from a quantity that itself follows from other
 
 @dataclass(frozen=True, slots=True)
 class Untraced:
-    """`text[start:end]` claims what no evidence supports; `truth` is what the evidence says instead, empty where it
-    says nothing of the thing."""
+    """A claim, `text[start:end]`, that no evidence supports; `truth` is what the evidence states instead, empty where
+    it states nothing about the matter.
+    """
 
     start: int
     end: int
@@ -55,7 +57,7 @@ def untraced(text: str, evidence: Evidence) -> list[Untraced]:
 
 
 def _deeds(text: str, evidence: Evidence) -> Iterator[Untraced]:
-    """Return what the answer says to have saved, changed or booked without a call that did it."""
+    """Yield what the answer claims to have saved, changed or booked without a call that did it."""
     for deed in table("cues")["deeds"].values():
         if not any(evidence.calls[name] >= least for name, least in deed["calls"].items()):
             for match in re.finditer("|".join(deed["rules"]), text, re.IGNORECASE):
@@ -63,7 +65,7 @@ def _deeds(text: str, evidence: Evidence) -> Iterator[Untraced]:
 
 
 def _false_changes(answer: Answer, evidence: Evidence) -> Iterator[Untraced]:
-    """Return what the answer says to have put into the plan or taken out of it, where the plan says otherwise."""
+    """Yield what the answer claims to have put into the plan or taken out of it, where the plan disagrees."""
     planned = evidence.plan.sights.keys()
     for match in cue("put_into").finditer(answer.text) if planned else ():
         for name in answer.names:
@@ -80,24 +82,24 @@ def _false_changes(answer: Answer, evidence: Evidence) -> Iterator[Untraced]:
 
 
 def _false_moves(answer: Answer, evidence: Evidence) -> Iterator[Untraced]:
-    """Return what the answer says to have moved to a day on which the plan does not have it."""
+    """Yield what the answer claims to have moved to a day on which the plan does not have it."""
     plan = evidence.plan
     for match in cue("moved").finditer(answer.text) if plan.dates else ():
         segment = next(s for s in reversed(answer.segments) if s.start <= match.start())
         named = [name for name in segment.names if name.sights & plan.sights.keys()]
-        told = [q for q in segment.quantities if q.kind in ("weekday", "date") and q.start >= match.start()]
-        if len(named) != 1 or not told:
+        stated = [q for q in segment.quantities if q.kind in ("weekday", "date") and q.start >= match.start()]
+        if len(named) != 1 or not stated:
             continue
         days = {plan.dates[plan.sights[sight]] for sight in named[0].sights if sight in plan.sights}
-        if not any(_is_on(told[0], day) for day in days):
-            yield Untraced(match.start(), told[0].end, "action", f"the plan has it on {', '.join(map(str, days))}")
+        if not any(_is_on(stated[0], day) for day in days):
+            yield Untraced(match.start(), stated[0].end, "action", f"the plan has it on {', '.join(map(str, days))}")
 
 
-def _is_on(told: Quantity, day: int) -> bool:
+def _is_on(stated: Quantity, day: int) -> bool:
     """Return whether a weekday or a date is that of a day, YYYYMMDD."""
-    if told.kind == "date":
-        return int(told.value) % 10_000 == day % 10_000
-    return dt.date(day // 10_000, day // 100 % 100, day % 100).weekday() == told.value
+    if stated.kind == "date":
+        return int(stated.value) % 10_000 == day % 10_000
+    return dt.date(day // 10_000, day // 100 % 100, day % 100).weekday() == stated.value
 
 
 def _names_behind(answer: Answer, start: int) -> Iterator[Name]:

@@ -41,19 +41,19 @@ def _compiled(rule: str) -> re.Pattern[str]:
 
 @cache
 def rules(name: str, group: str = "") -> Sequence[re.Pattern[str]]:
-    """The patterns of a class, or of one group of it."""
+    """Return the patterns of a class, or of one group of it."""
     found = table("closed")[name]
     return tuple(map(_compiled, found[group] if group else found))
 
 
 @cache
 def date_rules() -> Sequence[tuple[str, re.Pattern[str]]]:
-    """The forms of dates with their patterns, in the order in which they are tried."""
+    """Return the forms of dates with their patterns, in the order in which they are tried."""
     return tuple((row["form"], _compiled(rule)) for row in table("closed")["dates"] for rule in row["rules"])
 
 
 def found_in(name: str, folded: str) -> Iterator[tuple[str, re.Match[str]]]:
-    """Every match of the groups of a class in a text, with its group."""
+    """Yield every match of the groups of a class in a text, with its group."""
     for group in table("closed")[name]:
         for rule in rules(name, group):
             for match in rule.finditer(folded):

@@ -1,6 +1,6 @@
 """Dates as they are written, part by part: 11月12号, Nov 12 2026, the 15th, 下周五, mid-March, 国庆, next weekend.
 
-Nothing is resolved here but festivals, which the calendar knows: `DateValue` says what the words say. Of a span
+Nothing is resolved here but festivals, which the calendar knows: `DateValue` holds what the words state. Of a span
 (12-16 Nov, 3号到8号) each end is a token of its own; a month written once is given to both.
 """
 
@@ -29,7 +29,7 @@ _HOLIDAY_WEEK, _AHEAD_OF = 8, 4
 
 
 def find_dates(folded: str, today: dt.date) -> Iterator[Token]:
-    """The dates of a folded text; they may overlap, the better reading first."""
+    """Yield the dates of a folded text; they may overlap, the better reading first."""
     for form, rule in date_rules():
         for match in rule.finditer(folded):
             yield from _tokens(form, match, today)
@@ -38,7 +38,9 @@ def find_dates(folded: str, today: dt.date) -> Iterator[Token]:
 
 
 def find_festivals(folded: str, today: dt.date, cities: Collection[str] = ()) -> Iterator[Token]:
-    """The festivals of a folded text, as their next dates; "the festival" is that of a city at hand, if it has one."""
+    """Yield the festivals of a folded text, as their next dates; "the festival" is that of a city at hand, if it has
+    one.
+    """
     for pattern, city, day in _festivals(today):
         if not city or city in cities:
             for match in pattern.finditer(folded):
@@ -46,7 +48,7 @@ def find_festivals(folded: str, today: dt.date, cities: Collection[str] = ()) ->
 
 
 def _shift(match: re.Match[str]) -> int | None:
-    """The days from a festival to what is said of it: some behind it (春节后, "after Christmas"), some ahead of it."""
+    """Return the days from a festival to what is meant: some after it (春节后, "after Christmas"), some before it."""
     before, behind = match.string[: match.start()], match.string[match.end() :]
     if before.endswith("after ") or behind.startswith(_AFTER):
         return _HOLIDAY_WEEK
@@ -132,7 +134,7 @@ _BESIDE: Final = frozenset({"", ",", "，", "(", "（", ".", "是", "是个", "i
 
 
 def without_weekdays(tokens: list[Token], text: str) -> list[Token]:
-    """The tokens without days of the week that only say which day a date is: Mon 5 April, 2月4日（周四）."""
+    """Return the tokens without days of the week that only repeat which day a date is: Mon 5 April, 2月4日（周四）."""
     kept: list[Token] = []
     for n, token in enumerate(tokens):
         if token.form == "weekday" and token.value.week is None:

@@ -20,7 +20,7 @@ def _in_year(rule: str, country: str, year: int) -> date | None:
 
 
 def next_festival(festival: Mapping[str, Any], today: date) -> date | None:
-    """The festival's next date from today on; None where its list ends before."""
+    """Return the festival's next date from today on; None where its list ends before."""
     if festival["on"] == "listed":
         return _first_from(map(date.fromisoformat, festival["listed"]), today)
     later = timedelta(days=festival.get("later", 0))
@@ -34,6 +34,6 @@ def _first_from(days: Iterable[date], today: date) -> date | None:
 
 
 def festivals() -> Sequence[Mapping[str, Any]]:
-    """Every festival: what it is called, and how its date is found."""
+    """Return every festival: its names, and the rule for its date."""
     rows: Sequence[Mapping[str, Any]] = table("festivals")["festival"]
     return rows

@@ -50,8 +50,11 @@ class Lexed:
 @follows_places
 @lru_cache(maxsize=2048)
 def lexed(message: str, today: dt.date, cities: tuple[str, ...] = ()) -> Lexed:
-    """The tokens of a message in their order; `cities` are those of the plan at hand, whose sights go by parts of their
-    names. Festivals are the next ones from today on; a place within a festival's name (Gion Matsuri) is none."""
+    """Return the tokens of a message in their order.
+
+    `cities` are those of the plan at hand, whose sights are recognized by parts of their names. Festivals are the next
+    ones from today on; a place within a festival's name (Gion Matsuri) is none.
+    """
     sentence = prepare(message)
     folded = sentence.folded
     named = [Token("airport", a.start, a.end, sentence.text[a.start : a.end], "airport", a) for a in sentence.airports]

@@ -94,7 +94,7 @@ _AMOUNT: Final = re.compile(r"([\d.]+)\s?([a-z万千百]+)?(\d)?$")
 
 
 def count(text: str) -> int | None:
-    """A small number as written, the upper end of 两三 and 三四; None where it is none."""
+    """Return a small number as written, the upper end of 两三 and 三四; None where it is none."""
     word = text.strip()
     if word.isdecimal():
         return int(word)
@@ -111,7 +111,7 @@ def count(text: str) -> int | None:
 
 
 def amount(text: str) -> float | None:
-    """An amount as written: 8,000, 1.5k, 3w5, 两万五, two thousand; None where it is none."""
+    """Return an amount as written: 8,000, 1.5k, 3w5, 两万五, two thousand; None where it is none."""
     word = text.replace(",", "").strip()
     if written := _AMOUNT.match(word):
         number, scale, last = written.groups()
@@ -126,7 +126,7 @@ def amount(text: str) -> float | None:
 
 
 def han(word: str) -> float | None:
-    """The number that Chinese numerals write; of 三四千 the upper end, 两万五 is 25,000; None where they write none."""
+    """Return the number that Chinese numerals write; of 三四千 the upper end, 两万五 is 25,000; else None."""
     if not word or any(c not in _DIGITS and c not in _PLACES and c != "万" for c in word):
         return None
     total = section = digit = 0

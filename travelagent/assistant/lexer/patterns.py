@@ -50,14 +50,14 @@ _SHARED: Final = {
 
 
 def expanded(rule: str) -> str:
-    """A rule with its shared parts written out."""
+    """Return a rule with its shared parts written out."""
     for name, part in _SHARED.items():
         rule = rule.replace(name, part)
     return rule
 
 
 def compiled(rules: Iterable[str]) -> re.Pattern[str]:
-    """One pattern that matches where any of the rules does; the earlier rule wins at one place."""
+    """Compile the rules to one pattern that matches where any of them does; at one place the earlier rule wins."""
     return re.compile("|".join(f"(?:{expanded(rule)})" for rule in rules), re.ASCII)
 
 
@@ -70,13 +70,13 @@ class Tables:
         self._patterns: dict[tuple[str, ...], re.Pattern[str]] = {}
 
     def table(self, name: str) -> Mapping[str, Any]:
-        """A rule file by its name without `.toml`."""
+        """Return a rule file by its name without `.toml`."""
         if name not in self._tables:
             self._tables[name] = tomllib.loads((self._folder / f"{name}.toml").read_text(encoding="utf-8"))
         return self._tables[name]
 
     def pattern(self, name: str, *path: str) -> re.Pattern[str]:
-        """The rules of a file at a key (or keys, from the outer to the inner) as one pattern."""
+        """Return the rules of a file at a key (or keys, from the outer to the inner) as one pattern."""
         if (name, *path) not in self._patterns:
             found: Any = self.table(name)
             for key in path:
@@ -86,7 +86,7 @@ class Tables:
 
 
 def blank(text: str, start: int, end: int) -> str:
-    """The text with a span marked as understood."""
+    """Return the text with a span marked as understood."""
     return text[:start] + TAKEN * (end - start) + text[end:]
 
 
@@ -95,5 +95,5 @@ table, pattern = _OWN.table, _OWN.pattern
 
 
 def currencies() -> Mapping[str, Any]:
-    """What currencies are called (`currency`, patterns by code) and their symbols (`symbol`, codes by symbol)."""
+    """Return the names of currencies (`currency`, patterns by code) and their symbols (`symbol`, codes by symbol)."""
     return table("currencies")

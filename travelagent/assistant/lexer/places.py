@@ -39,11 +39,14 @@ class PlaceValue:
 
     @property
     def id(self) -> str:
+        """The first of the ids."""
         return self.ids[0]
 
 
 def find_places_in(sentence: Sentence, cities: Sequence[str] = ()) -> Iterator[Token]:
-    """The places of a message as tokens; `cities` are those at hand, whose sights go by parts of their names."""
+    """Yield the places of a message as tokens; `cities` are those at hand, whose sights are recognized by parts of
+    their names.
+    """
     mentions = [
         Token("place", m.start, m.start + len(m.surface), m.surface, *_value(m, sentence)) for m in sentence.mentions
     ]
@@ -135,7 +138,7 @@ def _cities(mention: Mention, sentence: Sentence) -> tuple[str, ...]:
 @follows_places
 @lru_cache(maxsize=1024)
 def choices_of(name: str) -> tuple[str, ...]:
-    """The cities that a name may mean, where it does not tell which; empty of a name that does."""
+    """Return the cities that an ambiguous name may mean; empty for a name that is clear."""
     found = resolve_city(name)
     return tuple(choice.id for choice in found.choices) if isinstance(found, Ambiguous) else ()
 
@@ -143,20 +146,20 @@ def choices_of(name: str) -> tuple[str, ...]:
 @follows_places
 @lru_cache(maxsize=1024)
 def city_in(name: str, area: str) -> str | None:
-    """The city of a name in a region or country; None where none is surely meant."""
+    """Return the city of a name in a region or country; None where none is surely meant."""
     found = resolve_city(f"{name} {area}")
     return found.id if isinstance(found, CityMatch) and found.score == 100 else None
 
 
 def city_of(sight: str) -> str:
-    """The city of a sight's id."""
+    """Return the city of a sight's id."""
     return sight.partition("/")[0]
 
 
 @follows_places
 @lru_cache(maxsize=1024)
 def country_of(city: str) -> str:
-    """The ISO code of a city's country, by its catalogue or GeoNames id; empty where it is not known."""
+    """Return the ISO code of a city's country, by its catalogue or GeoNames id; empty where it is not known."""
     if city in source.cities():
         return source.cities()[city].country
     town = world_city(int(city.removeprefix("geonames:"))) if city.startswith("geonames:") else None
@@ -164,7 +167,7 @@ def country_of(city: str) -> str:
 
 
 def lies_in(city: str, area: PlaceValue) -> bool:
-    """Whether a city lies in a region, macro-region or country."""
+    """Return whether a city lies in a region, macro-region or country."""
     if area.kind == "country":
         return country_of(city) in area.ids
     if city in source.cities() and source.cities()[city].region_en in area.ids:
@@ -173,14 +176,16 @@ def lies_in(city: str, area: PlaceValue) -> bool:
 
 
 def is_macro(area: PlaceValue) -> bool:
-    """Whether an area is a part of the world of many regions (Europe, East China) rather than a region or country."""
+    """Return whether an area is a part of the world of many regions (Europe, East China) rather than a region or
+    country.
+    """
     return area.kind == "region" and any(area_members(name) for name in area.ids)
 
 
 @follows_places
 @lru_cache(maxsize=256)
 def best_city_of(area: PlaceValue) -> str | None:
-    """The city of an area whose best sights are the best; None where the catalogue has none there."""
+    """Return the city of an area whose best sights are the best; None where the catalogue has none there."""
     within = [city for city in source.cities() if lies_in(city, area)]
     return max(within, key=_worth, default=None)
 

@@ -28,7 +28,7 @@ _SMALLEST: Final = 100
 _SMALLEST_WRITTEN: Final = 10
 """An amount below this in numerals of either language is no money, whatever stands behind it."""
 _YEARS: Final = range(1900, 2050)
-"""A bare number of these is a year, unless it is as round as one says amounts."""
+"""A bare number of these is a year, unless it is as round as spoken amounts."""
 _MOST_PEOPLE: Final = 100
 _OLDEST: Final = 120
 
@@ -61,6 +61,7 @@ def _span(match: re.Match[str]) -> Token | None:
 
 
 def find_clocks(folded: str) -> Iterator[Token]:
+    """Yield the times of day of a folded text, as minutes since midnight."""
     for rule in rules("clocks"):
         for match in rule.finditer(folded):
             if (value := _clock(match.groupdict())) is not None:
@@ -87,6 +88,7 @@ def _clock(groups: dict[str, str | None]) -> ClockValue | None:
 
 
 def find_parts(folded: str) -> Iterator[Token]:
+    """Yield the parts of the day that a folded text mentions."""
     for part, match in found_in("parts", folded):
         yield Token("part", *match.span(), match[0], part, part)
 
@@ -102,6 +104,7 @@ def find_days(folded: str) -> Iterator[Token]:
 
 
 def find_counts(folded: str) -> Iterator[Token]:
+    """Yield the counts of people and things with their unit as the form; numbers from 100 on are none."""
     for form, match in found_in("counts", folded):
         number = count(match["n"])
         if number is not None and number < _MOST_PEOPLE:
@@ -139,8 +142,8 @@ def _in_currency() -> re.Pattern[str]:
     return re.compile(rf"(?:\b(?:in|to|into) |用|按|成|换)(?:{units})", re.ASCII)
 
 
-def currency_asked(folded: str) -> str:
-    """The code of the currency in which a text wants amounts told ("in pounds", 用英镑); empty without one."""
+def requested_currency(folded: str) -> str:
+    """Return the code of the currency in which a text asks for amounts ("in pounds", 用英镑); empty without one."""
     found = _in_currency().search(folded)
     return next((code for code, word in found.groupdict().items() if word), "") if found else ""
 

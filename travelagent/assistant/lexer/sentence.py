@@ -24,7 +24,7 @@ LONGEST: Final = 2_000
 MOST_MENTIONS: Final = 150
 """So many places a message may name; those behind them are not looked at."""
 _MARKS: Final = {"city": CITY, "world_city": CITY, "region": AREA, "country": AREA, "macro": AREA, "sight": SIGHT}
-# What the extractors mark with says nothing in a message.
+# The marks of the extractors have no meaning in a message.
 _NO_MARKS: Final = dict.fromkeys(range(0xE000, 0xE020), " ")
 _WORD: Final = re.compile(r"\b[a-z]{7,}\b", re.ASCII)
 _POINT: Final = re.compile(r"[\d一二两三四五六七八九十早晚快慢]点$")
@@ -32,7 +32,7 @@ _BREAK: Final = re.compile(r"[,.;!?\n。；]")
 _CLAUSES: Final = re.compile(r"[,.;!?\n，。；！？]|\band\b", re.ASCII)
 # Behind a verb that is a city too (split a villa): what it is done to.
 _OBJECT: Final = re.compile(r" (?:an?|the|it|this|that|up|our|my|between|with|all)\b")
-# What is done at a sight says a taste beside its name: 雨崩徒步.
+# What is done at a sight expresses a taste beside its name: 雨崩徒步.
 _DONE_THERE: Final = re.compile(r"(?:徒步|骑行|滑雪|浮潜|热气球|\bhik(?:e|ing)|\btrek(?:king)?|\btrail)$", re.ASCII)
 # A lower-case word that is a city too (nice, split) counts as one where such a word stands before it.
 _DOUBTFUL: Final = 0.55
@@ -51,27 +51,27 @@ class Sentence:
     airports: tuple[Airport, ...] = ()
 
     def before(self, position: int, reach: int = 24) -> str:
-        """The marked text before a position, up to the clause's begin."""
+        """Return the marked text before a position, back to the start of the clause, at most `reach` characters."""
         piece = self.masked[max(0, position - reach) : position]
         breaks = list(_BREAK.finditer(piece))
         return piece[breaks[-1].end() :] if breaks else piece
 
     def after(self, position: int, reach: int = 24) -> str:
-        """The marked text from a position on, up to the clause's end."""
+        """Return the marked text from a position on, up to the end of the clause, at most `reach` characters."""
         piece = self.masked[position : position + reach]
         found = _BREAK.search(piece)
         return piece[: found.start()] if found else piece
 
 
 def clauses(text: str) -> list[str]:
-    """The clauses of a text, "and" between them as well as a mark."""
+    """Split a text into its clauses, at marks and at "and"."""
     return [clause.strip() for clause in _CLAUSES.split(text)]
 
 
 @follows_places
 @lru_cache(maxsize=2048)
 def prepare(message: str) -> Sentence:
-    """A message folded, with its places and airports found."""
+    """Fold a message and find its places and airports."""
     text = unicodedata.normalize("NFC", message)[:LONGEST]
     folded = _spelled(_in_mandarin(fold(text).translate(_NO_MARKS)))
     hidden = [match.span() for match in pattern("false_friends", "hidden").finditer(folded)]

@@ -15,7 +15,7 @@ Unit: TypeAlias = Literal["day", "night", "week", "weekend", "month", "hour", "m
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """`text[start:end]` of the message. `form` is a subtype within its type, `value` what the token says."""
+    """A token, `text[start:end]` of the message. `form` is a subtype within its type, `value` its typed value."""
 
     type: TokenType
     start: int
@@ -82,6 +82,8 @@ class ClockValue:
 
 @dataclass(frozen=True, slots=True)
 class MoneyValue:
+    """An amount of money; `currency` is None where none is written."""
+
     amount: float
     currency: str | None = None
 

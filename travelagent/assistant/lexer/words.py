@@ -53,6 +53,7 @@ def _load(name: str) -> Any:
 
 @cache
 def persons() -> Lexicon:
+    """Return the words for persons."""
     rows = _Persons.model_validate(_load("persons")).person
     fields = ("key", "adults", "children", "elder", "speaker", "vague")
     return Lexicon({word: PersonValue(**row.model_dump(include=set(fields))) for row in rows for word in row.words})
@@ -60,6 +61,7 @@ def persons() -> Lexicon:
 
 @cache
 def modes() -> Lexicon:
+    """Return the words for modes of transport."""
     rows = TypeAdapter(dict[str, list[str]]).validate_python(_load("modes"))
     return Lexicon({word: mode for mode, words in rows.items() for word in words})
 
@@ -96,11 +98,13 @@ def manners() -> Mapping[str, Lexicon]:
 
 
 def find_kinds(folded: str) -> Iterator[Token]:
+    """Yield the kinds of sights that a folded text mentions."""
     for start, end, value in kinds().find(folded):
         yield Token("kind", start, end, folded[start:end], value[0], value)
 
 
 def find_manners(folded: str) -> Iterator[Token]:
+    """Yield the words for manners of travel in a folded text, their group as the type of the token."""
     for group, lexicon in manners().items():
         for start, end, value in lexicon.find(folded):
             yield Token(group, start, end, folded[start:end], value, value)  # type: ignore[arg-type]  # the groups are types
@@ -118,8 +122,9 @@ def _cues() -> Mapping[str, tuple[str, ...]]:
 
 
 def cue_classes(texts: Sequence[str], at: int) -> frozenset[str]:
-    """The classes of the cue words that the token at an index is a part of: of up to four single characters, or up to
-    three Latin words."""
+    """Return the classes of the cue words that the token at an index is a part of: of up to four single characters, or
+    up to three Latin words.
+    """
     known = _cues()
     joint, most = (" ", 3) if texts[at].isascii() else ("", 4)
     found: set[str] = set()
@@ -131,10 +136,12 @@ def cue_classes(texts: Sequence[str], at: int) -> frozenset[str]:
 
 
 def find_persons(folded: str) -> Iterator[Token]:
+    """Yield the persons that a folded text mentions."""
     for start, end, value in persons().find(folded):
         yield Token("person", start, end, folded[start:end], value.key, value)
 
 
 def find_modes(folded: str) -> Iterator[Token]:
+    """Yield the modes of transport that a folded text mentions."""
     for start, end, mode in modes().find(folded):
         yield Token("mode", start, end, folded[start:end], mode, mode)

@@ -1,6 +1,6 @@
 """The texts that models are given, one file each in either language, with `$name` where a value goes.
 
-What a user, a tool or a memory has said enters a prompt only as JSON inside a fence: it is data, not instructions.
+Words of a user, a tool or a memory enter a prompt only as JSON inside a fence: they are data, not instructions.
 """
 
 import json
@@ -13,12 +13,14 @@ LANGUAGES: Final = ("en", "zh")
 
 
 def render(language: str, name: str, **values: str) -> str:
-    """A prompt in `en` or `zh` with its values. Raises KeyError for a value that the text names and is not given."""
+    """Return a prompt in `en` or `zh` with its values. Raises KeyError for a value that the text names and is not
+    given.
+    """
     return _template("zh" if language == "zh" else "en", name).substitute(values).strip()
 
 
 def fenced(data: Any) -> str:
-    """Data as one line of JSON, so that nothing in it can end the fence it stands in."""
+    """Return data as one line of JSON, so that nothing in it can end the fence it stands in."""
     return json.dumps(data, ensure_ascii=False)
 
 

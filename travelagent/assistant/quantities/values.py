@@ -35,9 +35,14 @@ class Spanned(Protocol):
     """What stands at `text[start:end]`."""
 
     @property
-    def start(self) -> int: ...
+    def start(self) -> int:
+        """The index of the first character."""
+        ...
+
     @property
-    def end(self) -> int: ...
+    def end(self) -> int:
+        """The index after the last character."""
+        ...
 
 
 T = TypeVar("T", bound=Spanned)

@@ -29,7 +29,7 @@ _TIES: Final = {"city": "cities.id", "country": "cities.country_en", "region": "
 
 
 def members_of(scope: Scope) -> tuple[str, ...]:
-    """The curated cities of a scope, all of them without one."""
+    """Return the ids of the curated cities in a scope, or of all cities for an empty scope."""
     if not scope.count:
         return tuple(source.cities())
     areas = (city for area in scope.areas for city in names.expand(Reading(area.kind, (area.name,))))
@@ -37,7 +37,9 @@ def members_of(scope: Scope) -> tuple[str, ...]:
 
 
 def with_currency(query: DataQuery, language: Language) -> DataQuery:
-    """The query with the currency in which its amounts are told: the said one, the places' own, or the usual one."""
+    """Return the query with the currency of its amounts settled: the requested one, else the places' only one, else the
+    language's usual one.
+    """
     if query.currency:
         return query
     own = {source.cities()[city].currency for city in members_of(query.scope)}
@@ -45,7 +47,7 @@ def with_currency(query: DataQuery, language: Language) -> DataQuery:
 
 
 def compiled(query: DataQuery) -> str:
-    """The SQL of a query whose currency is settled."""
+    """Compile a query whose currency is settled to SQL."""
     built = _sights(query) if query.row == "sight" else _measured(query)
     if query.limit is not None:
         built = built.limit(query.limit)
@@ -53,7 +55,7 @@ def compiled(query: DataQuery) -> str:
 
 
 def measure_column(query: DataQuery) -> str:
-    """The name of the column that holds what was asked for."""
+    """Return the name of the result column that holds the measured value."""
     if query.row == "sight":
         return f"price_{query.currency.lower()}" if query.field == "price" else query.field or "score"
     return _value(query)[1]
@@ -279,8 +281,8 @@ def _city_conditions(query: DataQuery) -> list[exp.Expr]:
 
 
 def _bounded(bound: Bound, query: DataQuery) -> exp.Expr:
-    told = replace(query, currency=bound.currency or query.currency)
-    return _compared(_figure(told, bound.field), bound.operator, bound.value)
+    in_currency = replace(query, currency=bound.currency or query.currency)
+    return _compared(_figure(in_currency, bound.field), bound.operator, bound.value)
 
 
 def _compared(figure: exp.Expr, operator: str, value: float) -> exp.Expr:

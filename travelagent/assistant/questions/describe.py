@@ -1,4 +1,4 @@
-"""A query in words, in both languages: how the question was understood, said beside its answer."""
+"""A query in words, in both languages: how the question was understood, shown beside its answer."""
 
 from typing import Final
 

@@ -42,8 +42,11 @@ def with_ranges_split(text: str) -> str:
 
 
 def take_bounds(text: Text) -> tuple[Bound, ...]:
-    """The conditions on figures. The field of one is a figure's name, or `count` (of a row), or `money` and `degrees`,
-    which other words of the question have to tell apart."""
+    """Take the conditions on figures out of the text and return them.
+
+    The field of a condition is a figure's name, or `count` (of a row), or `money` and `degrees`, which other words of
+    the question have to resolve.
+    """
     bounds: list[Bound] = []
     for found in list(_FIGURE.finditer(text.left)):
         bound = _bound(found, text.left)
@@ -56,7 +59,7 @@ def take_bounds(text: Text) -> tuple[Bound, ...]:
 
 
 def take_rows(text: Text) -> int | None:
-    """How many rows are wanted, None when no number of them is said."""
+    """Take the requested number of rows out of the text and return it; None where none is stated."""
     for pattern in (_TOP, _ROWS):
         if found := pattern.search(text.left):
             number = _number(found["n"])
@@ -94,15 +97,15 @@ def _bare(before: str, after: str, operator: Operator, value: float) -> Bound | 
     if _COUNTED.match(after):
         return Bound("count", operator, value)
     clause = re.split(r"[,.;，。；]", before)[-1]
-    said = [(match.end(), field) for field, pattern in words.FIELDS.items() for match in pattern.finditer(clause)]
-    if not said:
+    named = [(match.end(), field) for field, pattern in words.FIELDS.items() for match in pattern.finditer(clause)]
+    if not named:
         return None
-    field = max(said)[1]
+    field = max(named)[1]
     return Bound("money" if field in (*words.COSTS, "price", "transit_day") else field, operator, value)
 
 
 def _operator(found: re.Match[str]) -> Operator | None:
-    """What is said before the number, else behind it; `rated 8 or higher` is one of both."""
+    """Return the operator stated before the number, else the one after it; `rated 8 or higher` has one of each."""
     before = next((op for number, op in enumerate(_BEFORE_OPERATORS) if found[f"b{number}"]), None)
     after = next((op for number, op in enumerate(_AFTER_OPERATORS) if found[f"a{number}"]), None)
     return after if before in (None, "=") and after else before

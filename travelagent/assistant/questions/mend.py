@@ -1,4 +1,4 @@
-"""What a refused query's error says to do: a mistyped name is put right, a check that broke down is made once more."""
+"""Repairs a refused query by its error: corrects a mistyped name, repeats a check that broke down."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -13,7 +13,7 @@ _NAMES: Final = frozenset({"unknown_table", "unknown_column"})
 
 
 def mended(sql: str, error: Mapping[str, Any]) -> str | None:
-    """The query to check next, None when the error says nothing that helps."""
+    """Return the query to check next; None when the error suggests none."""
     code, near = error.get("code"), error.get("did_you_mean")
     if code in _PASSING:
         return sql

@@ -32,7 +32,7 @@ _PAIR = re.compile(rf"[{_SMALL}]([{_SMALL}])(?=[十百千万])")
 
 
 def count(text: str) -> int | None:
-    """A small whole number as written, the upper end of 三五 and 三四; None where it is none."""
+    """Return a small whole number as written, the upper end of 三五 and 三四; None where the text is no number."""
     word = text.strip()
     if word.isdigit():
         return int(word)
@@ -46,7 +46,7 @@ def count(text: str) -> int | None:
 
 
 def amount(text: str) -> float | None:
-    """An amount of money as written; None where it is none."""
+    """Return an amount of money as written; None where the text is no amount."""
     word = text.replace(",", "").strip()
     written = _WRITTEN.match(word)
     if written:

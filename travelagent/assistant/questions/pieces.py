@@ -1,4 +1,4 @@
-"""The pieces of a data question, each taken out of its text, conditions before measures: no word says two things."""
+"""The pieces of a data question, each taken out of its text, conditions before measures, so no word counts twice."""
 
 import re
 from collections.abc import Mapping
@@ -14,10 +14,11 @@ from travelagent.catalog.values import Category, Tag
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """What a question says. `rest` is what none of it is in: how it asks, and for rows of what.
+    """The parts of a data question.
 
-    `bounds` are conditions on figures, counts of a row among them; `fields` the figures that are named; `superlative`
-    is the figure that orders, `count`, `compared_cost`, `figure` where another word names it, or "".
+    `rest` is the text that is left: how the question asks, and for rows of what. `bounds` are conditions on figures,
+    counts of a row among them; `fields` the figures that are mentioned; `superlative` is the figure that orders,
+    `count`, `compared_cost`, `figure` where another word states it, or "".
     """
 
     rest: Text
@@ -39,12 +40,13 @@ class Pieces:
     indoor: tuple[str, ...]
     fields: tuple[str, ...]
 
-    def says(self, pattern: re.Pattern[str]) -> bool:
-        return self.rest.says(pattern)
+    def matches(self, pattern: re.Pattern[str]) -> bool:
+        """Return whether the rest of the text matches a pattern."""
+        return self.rest.matches(pattern)
 
 
 def take_pieces(text: Text, scope: Scope, question: str) -> Pieces:
-    """Everything that is understood, in the order in which it has to be taken out."""
+    """Take every part that is recognized out of the text and return the parts; their order matters."""
     named = _take_named(text, question)
     months = take_months(text)
     best = text.take(words.BEST_MONTH)
@@ -83,7 +85,7 @@ def take_pieces(text: Text, scope: Scope, question: str) -> Pieces:
 
 
 def take_months(text: Text) -> tuple[int, ...]:
-    """The months that are named, a season's three among them."""
+    """Take the mentioned months out of the text and return them (1 to 12); a season counts as its three months."""
     months = [number for number, pattern in enumerate(words.MONTHS, 1) if text.take(pattern)]
     for season, pattern in words.SEASONS.items():
         if text.take(pattern):
@@ -98,18 +100,18 @@ def take_kinds(text: Text) -> tuple[tuple[Category, ...], tuple[Tag, ...]]:
         if found := pattern.search(text.left):
             categories += ["street", "neighborhood"] if "街区" in found[0] else [category]
             text.take(pattern, KIND)
-    meals = text.says(words.FIELDS["meals"])
+    meals = text.matches(words.FIELDS["meals"])
     tags = [tag for tag, pattern in words.SIGHT_TAGS.items() if not (tag == "food" and meals) and text.take(pattern)]
     return tuple(dict.fromkeys(categories)), tuple(tags)
 
 
 def _take_named(text: Text, question: str) -> str:
     """A quoted piece of the names that are wanted."""
-    found, said = words.NAMED.search(text.left), words.NAMED.search(question)
-    if found is None or said is None:
+    found, quoted = words.NAMED.search(text.left), words.NAMED.search(question)
+    if found is None or quoted is None:
         return ""
     text.blank(*found.span())
-    return said["text"]
+    return quoted["text"]
 
 
 def _take_currency(text: Text) -> str:
@@ -121,8 +123,8 @@ def _take_currency(text: Text) -> str:
     return next(currency for currency in words.CURRENCIES if found[currency])
 
 
-def _take_one(text: Text, said: Mapping[str, re.Pattern[str]]) -> tuple[str, ...]:
-    return next(((value,) for value, pattern in said.items() if text.take(pattern)), ())
+def _take_one(text: Text, patterns: Mapping[str, re.Pattern[str]]) -> tuple[str, ...]:
+    return next(((value,) for value, pattern in patterns.items() if text.take(pattern)), ())
 
 
 def _ordered_by(left: str) -> str | None:

@@ -1,8 +1,8 @@
-"""Reads a data question of the family: from its words to a DataQuery.
+"""Reads a data question of the supported family: from its words to a DataQuery.
 
-What is understood is taken out of the text piece by piece, conditions before measures, measures before kinds of sights,
-so that no word says two things. What is left decides nothing; but a number that is left, or a word that the family
-does not know how to answer, makes the question one beyond it: better no answer than one to another question.
+What is recognized is taken out of the text piece by piece, conditions before measures, measures before kinds of sights,
+so that no word counts twice. The rest decides nothing; but a number that is left, or a word that the family cannot
+answer, makes the question unsupported: better no answer than one to another question.
 """
 
 import re
@@ -18,20 +18,20 @@ from travelagent.assistant.questions.text import Text
 from travelagent.assistant.questions.values import (
     CLIMATE_FIELDS,
     SIGHT_FIELDS,
-    BeyondFamily,
     Bound,
     Counted,
     DataQuery,
     Filters,
     Function,
     Row,
+    UnsupportedQuestion,
 )
 from travelagent.catalog.sql.check import MAX_ROWS
 from travelagent.catalog.values import TAGS
 from travelagent.plans.values import LocalizedText
 
 RANKED: Final = 10
-"""Rows of a ranking when no number was said."""
+"""Rows of a ranking when no number was stated."""
 WINNERS: Final = 5
 """Rows of a ranking when one winner was asked for: those behind it show by how much."""
 
@@ -47,23 +47,28 @@ _LEFT: Final = re.compile(r"\d+|[“「『].*", re.ASCII)
 
 
 def read_question(question: str) -> DataQuery:
-    """The question as a query. Raises BeyondFamily; places that are no covered city or area raise it too."""
+    """Return the question as a query.
+
+    Raises UnsupportedQuestion, also for places that are no covered city or area.
+    """
     if len(question) > QUESTION_CHARS:
-        raise BeyondFamily(_TOO_LONG)
+        raise UnsupportedQuestion(_TOO_LONG)
     sentence, scope = prepared(question)
     text = Text(with_ranges_split(sentence.masked))
-    _refuse_beyond(text)
+    _refuse_unsupported(text)
     query = _Reader(take_pieces(text, scope, question)).query()
     if unknown := unknown_names(sentence, text.left, scope):
-        raise BeyondFamily(_UNKNOWN, unknown)
+        raise UnsupportedQuestion(_UNKNOWN, unknown)
     return query
 
 
 def asks_for_figures(question: str) -> bool:
-    """Whether a message that may be something else too plainly wants a count, an average or a ranking by a figure."""
+    """Return whether a message that could be something else clearly requests a count, an average or a ranking by a
+    figure.
+    """
     try:
         query = read_question(question)
-    except BeyondFamily:
+    except UnsupportedQuestion:
         return False
     folded = prepared(question)[0].masked
     if words.ADVICE.search(folded):
@@ -77,28 +82,32 @@ def asks_for_figures(question: str) -> bool:
     if filters.tags and not words.SIGHT.search(folded):
         return False  # the most romantic cities are not those with the most romance
     compared = query.row in ("city", "area") and query.scope.count > 1 and bool(filters.categories)
-    said = (words.HOW_MANY, words.AVERAGE, words.SHARE, words.MOST, words.FEWEST)
-    return compared or query.having is not None or any(pattern.search(folded) for pattern in said)
+    measures = (words.HOW_MANY, words.AVERAGE, words.SHARE, words.MOST, words.FEWEST)
+    return compared or query.having is not None or any(pattern.search(folded) for pattern in measures)
 
 
 def read_in_turn(question: str, before: Sequence[str]) -> DataQuery | None:
-    """A question worded as going on from one before it (那四川呢, "and in July?"), read so; None when it is none.
+    """Return the query of a question that is worded as a follow-up (那四川呢, "and in July?"); None when it is no
+    follow-up.
 
     `before` are the messages before it, the last one last; the newest of them that is a data question counts.
     """
     if len(question) > FOLLOW_UP_CHARS or not words.GOES_ON.search(question.lower()):
         return None
-    asked = (read_follow_up(question, earlier) for earlier in reversed(before[-REMEMBERED:]))
-    return next((query for query in asked if query is not None), None)
+    follow_ups = (read_follow_up(question, earlier) for earlier in reversed(before[-REMEMBERED:]))
+    return next((query for query in follow_ups if query is not None), None)
 
 
 def read_follow_up(question: str, before: str) -> DataQuery | None:
-    """The question before with the places, kinds of sights or months of this one in their stead (那四川呢,
-    "and temples?"); None when this one names none, or the one before was no data question."""
+    """Return the query of an earlier question with the places, kinds of sights or months of this one (那四川呢, "and
+    temples?").
+
+    None when this question mentions none of these, or the earlier one was no data question.
+    """
     try:
         earlier = read_question(before)
         sentence, scope = prepared(question)
-    except BeyondFamily:
+    except UnsupportedQuestion:
         return None
     text = Text(sentence.masked)
     months, (categories, tags) = take_months(text), take_kinds(text)
@@ -121,48 +130,57 @@ _TWO_QUESTIONS: Final = LocalizedText(
 _STRAY_NUMBER: Final = LocalizedText("I do not know what this number is to mean.", "我不明白这个数字指什么。")
 
 
-def _refuse_beyond(text: Text) -> None:
-    if found := words.BEYOND.search(text.left):
-        raise BeyondFamily(LocalizedText("The catalogue holds no such figures.", "我没有这类数据。"), (found[0],))
+def _refuse_unsupported(text: Text) -> None:
+    if found := words.UNSUPPORTED.search(text.left):
+        raise UnsupportedQuestion(
+            LocalizedText("The catalogue holds no such figures.", "我没有这类数据。"), (found[0],)
+        )
     if found := words.EXCEPT.search(text.left):
-        raise BeyondFamily(EXCEPTION, (found[0],))
+        raise UnsupportedQuestion(EXCEPTION, (found[0],))
 
 
 # -- the question ------------------------------------------------------------------------------------------------------
 
 
 class _Reader:
-    """From what a question says to what it asks."""
+    """Turns the parts of a question into its query."""
 
-    def __init__(self, said: Pieces) -> None:
-        counts = [bound for bound in said.bounds if bound.field == "count"]
-        if len(said.bounds) > MOST_CONDITIONS or len(counts) > 1:
-            raise BeyondFamily(_TOGETHER)
-        if left := _LEFT.search(said.rest.left):
-            raise BeyondFamily(_STRAY_NUMBER if left[0].isdigit() else _TOGETHER, (left[0],))
-        self.said = said
+    def __init__(self, pieces: Pieces) -> None:
+        counts = [bound for bound in pieces.bounds if bound.field == "count"]
+        if len(pieces.bounds) > MOST_CONDITIONS or len(counts) > 1:
+            raise UnsupportedQuestion(_TOGETHER)
+        if left := _LEFT.search(pieces.rest.left):
+            raise UnsupportedQuestion(_STRAY_NUMBER if left[0].isdigit() else _TOGETHER, (left[0],))
+        self.pieces = pieces
         self.having = counts[0] if counts else None
-        self.bounds = tuple(bound for bound in said.bounds if bound.field != "count")
-        self.counting = said.says(words.HOW_MANY) or said.superlative == "count" or bool(counts)
-        self.averaging = said.says(words.AVERAGE)
+        self.bounds = tuple(bound for bound in pieces.bounds if bound.field != "count")
+        self.counting = pieces.matches(words.HOW_MANY) or pieces.superlative == "count" or bool(counts)
+        self.averaging = pieces.matches(words.AVERAGE)
 
     def query(self) -> DataQuery:
-        """Raises BeyondFamily where not everything that is said has its place in the query."""
-        said = self.said
-        if said.says(words.HOW_MANY) and said.superlative not in ("", "count", "figure") and said.limit:
-            raise BeyondFamily(_TWO_QUESTIONS)
+        """Return the query. Raises UnsupportedQuestion where a stated condition has no place in it."""
+        pieces = self.pieces
+        if pieces.matches(words.HOW_MANY) and pieces.superlative not in ("", "count", "figure") and pieces.limit:
+            raise UnsupportedQuestion(_TWO_QUESTIONS)
         query = self._query_of_rows()
-        if query.row == "total" and said.limit is not None:
-            raise BeyondFamily(_STRAY_NUMBER, (str(said.limit),))
-        if not _says_all(query, self.having):
-            raise BeyondFamily(_TOGETHER)
+        if query.row == "total" and pieces.limit is not None:
+            raise UnsupportedQuestion(_STRAY_NUMBER, (str(pieces.limit),))
+        if not _covers_conditions(query, self.having):
+            raise UnsupportedQuestion(_TOGETHER)
         stated = next((bound.currency for bound in query.filters.bounds if bound.currency), "")
-        return replace(query, currency=said.currency or stated)
+        return replace(query, currency=pieces.currency or stated)
 
     def _query_of_rows(self) -> DataQuery:
-        said, group = self.said, self._group()
+        pieces, group = self.pieces, self._group()
         filters = Filters(
-            said.categories, said.tags, (), said.free, said.booking, said.indoor, said.named, said.best_month
+            pieces.categories,
+            pieces.tags,
+            (),
+            pieces.free,
+            pieces.booking,
+            pieces.indoor,
+            pieces.named,
+            pieces.best_month,
         )
         if self._asks_of_known_cities(group):
             return self._known_cities(filters)
@@ -172,168 +190,179 @@ class _Reader:
 
     def _about_sights_rather(self, filters: Filters, group: Row | None) -> bool:
         """Whether sights are counted and measured, rather than cities."""
-        said = self.said
+        pieces = self.pieces
         kinds = filters.of_sights or bool(filters.tags)
-        figures = {"price", "minutes", "score"} & {*said.fields, said.superlative, *(b.field for b in self.bounds)}
+        figures = {"price", "minutes", "score"} & {*pieces.fields, pieces.superlative, *(b.field for b in self.bounds)}
         of_cities = self._city_field() is not None or any(b.field not in SIGHT_FIELDS for b in self.bounds)
-        named = kinds or said.says(words.SIGHT)
-        if of_cities and not named and "price" not in said.fields:
+        named = kinds or pieces.matches(words.SIGHT)
+        if of_cities and not named and "price" not in pieces.fields:
             return group is None and bool(figures - {"score"})
         return named or bool(figures)
 
     def _asks_of_known_cities(self, group: Row | None) -> bool:
-        """Whether a kind of sights is said of cities that a figure of their own ranks: the cheapest beach cities."""
-        said = self.said
-        ranked = said.superlative in (*CLIMATE_FIELDS, "cost", "elevation_m", "lat")
-        return group == "city" and ranked and bool(said.categories or said.tags) and not said.says(words.SIGHT)
+        """Return whether a kind of sights describes cities that are ranked by a figure of their own: the cheapest beach
+        cities.
+        """
+        pieces = self.pieces
+        ranked = pieces.superlative in (*CLIMATE_FIELDS, "cost", "elevation_m", "lat")
+        return group == "city" and ranked and bool(pieces.categories or pieces.tags) and not pieces.matches(words.SIGHT)
 
     def _known_cities(self, filters: Filters) -> DataQuery:
         tags = tuple(dict.fromkeys((*filters.tags, *(tag for tag in TAGS if tag in filters.categories))))
         if not set(filters.categories) <= set(tags):
-            raise BeyondFamily(_TOGETHER)
+            raise UnsupportedQuestion(_TOGETHER)
         bounds = tuple(self._resolved(bound, about_sights=False) for bound in self.bounds)
         return self._about_cities(replace(filters, categories=(), tags=tags, bounds=bounds), "city")
 
     def _resolved(self, bound: Bound, about_sights: bool) -> Bound:
         """A bound on money or degrees as one on the figure that is meant."""
         if bound.field == "degrees":
-            field = next((f for f in self.said.fields if f in ("t_max", "t_min", "t_mean")), "t_mean")
+            field = next((f for f in self.pieces.fields if f in ("t_max", "t_min", "t_mean")), "t_mean")
             return replace(bound, field=field)
         if bound.field != "money":
             return bound
-        cost = next((f for f in self.said.fields if f in (*words.COSTS, "transit_day")), None)
-        if "price" in self.said.fields or (about_sights and cost in (None, "day")):
+        cost = next((f for f in self.pieces.fields if f in (*words.COSTS, "transit_day")), None)
+        if "price" in self.pieces.fields or (about_sights and cost in (None, "day")):
             return replace(bound, field="price")
         return replace(bound, field=self._cost(cost or "day"))
 
     def _cost(self, field: str) -> str:
-        return field if field == "transit_day" else f"{field}_{self.said.tier}"
+        return field if field == "transit_day" else f"{field}_{self.pieces.tier}"
 
     # -- what is asked -------------------------------------------------------------------------------------------------
 
     def _group(self) -> Row | None:
-        text = self.said
-        if text.says(words.CATEGORY):
+        text = self.pieces
+        if text.matches(words.CATEGORY):
             return "category"
-        if text.says(words.COUNTRY):
+        if text.matches(words.COUNTRY):
             return "country"
-        if text.says(words.REGION):
+        if text.matches(words.REGION):
             return "region"
-        return "city" if text.says(words.CITY) else None
+        return "city" if text.matches(words.CITY) else None
 
     def _city_field(self) -> str | None:
         """The figure of cities that is asked for or orders."""
-        if self.said.superlative in (*CLIMATE_FIELDS, "elevation_m", "lat"):
-            stated = [f for f in self.said.fields if f in ("t_max", "t_min")]
-            return stated[0] if stated and self.said.superlative == "t_mean" else self.said.superlative
-        for field in self.said.fields:
+        if self.pieces.superlative in (*CLIMATE_FIELDS, "elevation_m", "lat"):
+            stated = [f for f in self.pieces.fields if f in ("t_max", "t_min")]
+            return stated[0] if stated and self.pieces.superlative == "t_mean" else self.pieces.superlative
+        for field in self.pieces.fields:
             if field in CLIMATE_FIELDS or field in ("elevation_m", "transit_day"):
                 return field
             if field in words.COSTS:
                 return self._cost(field)
-        if self.said.superlative in ("cost", "compared_cost"):
+        if self.pieces.superlative in ("cost", "compared_cost"):
             return self._cost("day")
         return None
 
     def _sight_field(self) -> str | None:
-        if self.said.ordered_by in SIGHT_FIELDS:
-            return self.said.ordered_by
-        if self.said.superlative in ("minutes", "score"):
-            return self.said.superlative
-        for field in self.said.fields:
+        if self.pieces.ordered_by in SIGHT_FIELDS:
+            return self.pieces.ordered_by
+        if self.pieces.superlative in ("minutes", "score"):
+            return self.pieces.superlative
+        for field in self.pieces.fields:
             if field in SIGHT_FIELDS:
                 return field
-        return "price" if self.said.superlative in ("cost", "compared_cost") else None
+        return "price" if self.pieces.superlative in ("cost", "compared_cost") else None
 
     def _by_place(self) -> Row | None:
         """A row for each of several places that are set beside each other."""
-        if self.said.scope.count < 2 or self.said.says(words.TOGETHER):
+        if self.pieces.scope.count < 2 or self.pieces.matches(words.TOGETHER):
             return None
-        if not self.said.says(words.COMPARED) and self.said.superlative in ("", "figure"):
+        if not self.pieces.matches(words.COMPARED) and self.pieces.superlative in ("", "figure"):
             return None
-        if self.said.scope.areas and self.said.scope.cities:
+        if self.pieces.scope.areas and self.pieces.scope.cities:
             why = LocalizedText(
                 "I compare cities with cities and areas with areas.", "城市只能与城市比较，地区只能与地区比较。"
             )
-            raise BeyondFamily(why)
-        return "area" if self.said.scope.areas else "city"
+            raise UnsupportedQuestion(why)
+        return "area" if self.pieces.scope.areas else "city"
 
     def _about_sights(self, filters: Filters, group: Row | None) -> DataQuery:
         field = self._sight_field()
-        by_place = self._by_place() if group is None or (self.said.scope.count > 1 and not self._ranks()) else None
-        if self.said.says(words.SHARE):
+        by_place = self._by_place() if group is None or (self.pieces.scope.count > 1 and not self._ranks()) else None
+        if self.pieces.matches(words.SHARE):
             return self._query("total", "share", "sights", None, filters)
-        if self.averaging and field and (group or not self.said.superlative):
-            return self._grouped(by_place or self._asked_group(group) or "total", "average", field, filters)
+        if self.averaging and field and (group or not self.pieces.superlative):
+            return self._grouped(by_place or self._wanted_group(group) or "total", "average", field, filters)
         if group in words.PLACES and self._counts(words.PLACES[group]) and not self._ranks():
             return self._places_with(filters, group)
-        if group and not (field and self.said.superlative and not self.counting):
-            if self.counting and not self._asked_group(group):
+        if group and not (field and self.pieces.superlative and not self.counting):
+            if self.counting and not self._wanted_group(group):
                 return self._grouped(by_place or "total", "count", None, filters)
             return self._grouped(by_place or group, "count", None, filters)
         if self.counting:
             return self._grouped(by_place or "total", "count", None, filters)
         if by_place and field:
             return self._grouped(by_place, "average", field, filters)
-        if not (self.said.superlative or self.said.ordered_by) and field in {bound.field for bound in filters.bounds}:
+        if not (self.pieces.superlative or self.pieces.ordered_by) and field in {
+            bound.field for bound in filters.bounds
+        }:
             field = "score"
         return self._sights(field or "score", filters)
 
     def _places_with(self, filters: Filters, group: Row) -> DataQuery:
         """How many cities, regions or countries have sights that are so."""
         if not (filters.of_sights or filters.tags) or self.having is not None:
-            raise BeyondFamily(_TOGETHER)
+            raise UnsupportedQuestion(_TOGETHER)
         counted: Mapping[Row, Counted] = {"city": "cities", "region": "regions", "country": "countries"}
         return self._query("total", "count", counted[group], None, filters)
 
     def _about_cities(self, filters: Filters, group: Row | None) -> DataQuery:
         field = self._city_field()
-        asked = self._asked_group(group)
+        wanted_group = self._wanted_group(group)
         if field is None and filters.bounds:
             field = filters.bounds[0].field
         if field is not None and (
-            asked in ("country", "region") or (self._averages_over(asked) and not filters.bounds)
+            wanted_group in ("country", "region") or (self._averages_over(wanted_group) and not filters.bounds)
         ):
-            by_place = self._by_place() if asked is None else None
-            return self._grouped(by_place or asked or "total", "average", field, filters, "cities")
-        if field is not None and not (self.counting and self.said.superlative != "count"):
-            row = self._by_place() if self.said.scope.areas and asked is None else None
+            by_place = self._by_place() if wanted_group is None else None
+            return self._grouped(by_place or wanted_group or "total", "average", field, filters, "cities")
+        if field is not None and not (self.counting and self.pieces.superlative != "count"):
+            row = self._by_place() if self.pieces.scope.areas and wanted_group is None else None
             if row:
                 return self._grouped(row, "average", field, filters, "cities")
             return self._cities(field, filters)
-        if group in ("country", "region") and self.said.says(words.HOW_MANY) and not self.said.says(words.CITY):
+        if (
+            group in ("country", "region")
+            and self.pieces.matches(words.HOW_MANY)
+            and not self.pieces.matches(words.CITY)
+        ):
             counted: Counted = "countries" if group == "country" else "regions"
             return self._query("total", "count", counted, None, filters)
         if group is not None and (self.counting or filters.best_month):
-            if filters.best_month and not self.said.says(words.HOW_MANY):
+            if filters.best_month and not self.pieces.matches(words.HOW_MANY):
                 return self._cities("day_mid", filters)
-            row = self._by_place() or (asked if asked in ("country", "region") else "total")
+            row = self._by_place() or (wanted_group if wanted_group in ("country", "region") else "total")
             return self._grouped(row, "count", None, filters, "cities")
-        raise BeyondFamily(
+        raise UnsupportedQuestion(
             LocalizedText("I do not see what is to be counted or compared.", "我没有看出要统计或比较的是什么。")
         )
 
     def _ranks(self) -> bool:
-        return self.said.superlative == "count" or self.said.says(words.RANK) or self.said.limit is not None
+        return self.pieces.superlative == "count" or self.pieces.matches(words.RANK) or self.pieces.limit is not None
 
-    def _asked_group(self, group: Row | None) -> Row | None:
-        """The group when a row for each of it is wanted, rather than it being said of the places that are looked at."""
+    def _wanted_group(self, group: Row | None) -> Row | None:
+        """Return the group when a row for each of its members is requested, rather than the word describing the places
+        in question.
+        """
         if group is None:
             return None
         named = words.CATEGORY if group == "category" else words.PLACES[group]
         wanted = rf"(?:{words.EACH.pattern}|{_WHICH})\s*(?:\S{{0,20}}\s?)?(?:{named.pattern})"
-        if self._ranks() or self.said.superlative or self.having:
+        if self._ranks() or self.pieces.superlative or self.having:
             return group
-        return group if re.search(wanted, self.said.rest.left, re.ASCII) and not self._counts(named) else None
+        return group if re.search(wanted, self.pieces.rest.left, re.ASCII) and not self._counts(named) else None
 
     def _counts(self, named: re.Pattern[str]) -> bool:
         """Whether it is the places themselves that are counted: how many cities, 多少个城市."""
         return (
-            re.search(rf"(?:{words.HOW_MANY.pattern})\s*(?:{named.pattern})", self.said.rest.left, re.ASCII) is not None
+            re.search(rf"(?:{words.HOW_MANY.pattern})\s*(?:{named.pattern})", self.pieces.rest.left, re.ASCII)
+            is not None
         )
 
-    def _averages_over(self, asked: Row | None) -> bool:
-        return self.averaging and asked is None and not self.said.scope.cities
+    def _averages_over(self, wanted_group: Row | None) -> bool:
+        return self.averaging and wanted_group is None and not self.pieces.scope.cities
 
     # -- the value -----------------------------------------------------------------------------------------------------
 
@@ -343,43 +372,45 @@ class _Reader:
         query = self._query(row, function, counted, field, filters)
         if row == "total":
             return query
-        descending = self.said.descending
+        descending = self.pieces.descending
         if descending is None:
             descending = function == "count" or field in ("score", "minutes")
-        named = row == "area" or (row == "city" and self.said.scope.cities and not self.said.scope.areas)
-        ranked = self._ranks() or self.said.superlative in ("count", "figure", "cost")
-        limit = self.said.limit or (self._few() if ranked and not named else MAX_ROWS)
+        named = row == "area" or (row == "city" and self.pieces.scope.cities and not self.pieces.scope.areas)
+        ranked = self._ranks() or self.pieces.superlative in ("count", "figure", "cost")
+        limit = self.pieces.limit or (self._few() if ranked and not named else MAX_ROWS)
         return replace(query, descending=descending, limit=limit, having=self.having)
 
     def _few(self) -> int:
         singular = re.search(
-            r"\b(?:which|what) (?:city|country|province|region|state)\b|哪个|哪座|哪国|哪一", self.said.rest.left
+            r"\b(?:which|what) (?:city|country|province|region|state)\b|哪个|哪座|哪国|哪一", self.pieces.rest.left
         )
         if singular:
             return WINNERS
-        return MAX_ROWS if self.said.says(words.RANK) and self.said.scope.areas else RANKED
+        return MAX_ROWS if self.pieces.matches(words.RANK) and self.pieces.scope.areas else RANKED
 
     def _cities(self, field: str, filters: Filters) -> DataQuery:
-        descending = self.said.descending
+        descending = self.pieces.descending
         if descending is None:
             descending = not field.startswith((*words.COSTS, "transit"))
-        ranked = self.said.superlative or self._ranks()
-        limit = self.said.limit or (self._few() if ranked else MAX_ROWS)
+        ranked = self.pieces.superlative or self._ranks()
+        limit = self.pieces.limit or (self._few() if ranked else MAX_ROWS)
         return replace(self._query("city", "value", "cities", field, filters), descending=descending, limit=limit)
 
     def _sights(self, field: str, filters: Filters) -> DataQuery:
-        if not (self.said.scope.count or filters != Filters() or self.said.superlative):
-            raise BeyondFamily(LocalizedText("I do not see what is asked of the sights.", "我没有看出要问景点的什么。"))
-        descending = self.said.descending if self.said.descending is not None else field == "score"
-        limit = self.said.limit or (RANKED if self.said.superlative else MAX_ROWS)
+        if not (self.pieces.scope.count or filters != Filters() or self.pieces.superlative):
+            raise UnsupportedQuestion(
+                LocalizedText("I do not see what is asked of the sights.", "我没有看出要问景点的什么。")
+            )
+        descending = self.pieces.descending if self.pieces.descending is not None else field == "score"
+        limit = self.pieces.limit or (RANKED if self.pieces.superlative else MAX_ROWS)
         return replace(self._query("sight", "value", "sights", field, filters), descending=descending, limit=limit)
 
     def _query(self, row: Row, function: Function, counted: Counted, field: str | None, filters: Filters) -> DataQuery:
-        return DataQuery(row, function, counted, field, self.said.scope, filters, months=self.said.months)
+        return DataQuery(row, function, counted, field, self.pieces.scope, filters, months=self.pieces.months)
 
 
-def _says_all(query: DataQuery, having: Bound | None) -> bool:
-    """Whether every condition that was said takes part in the query."""
+def _covers_conditions(query: DataQuery, having: Bound | None) -> bool:
+    """Return whether every stated condition takes part in the query."""
     filters = query.filters
     fields = {query.field, *(bound.field for bound in filters.bounds)}
     if query.counted == "sights":

@@ -7,7 +7,7 @@ from typing import Final
 from travelagent.assistant.lexer.places import PlaceValue, find_places_in, lies_in
 from travelagent.assistant.lexer.sentence import Sentence, prepare
 from travelagent.assistant.questions import words
-from travelagent.assistant.questions.values import Area, AreaKind, BeyondFamily, Scope
+from travelagent.assistant.questions.values import Area, AreaKind, Scope, UnsupportedQuestion
 from travelagent.catalog import gazetteer
 from travelagent.catalog.text import key
 from travelagent.plans.values import LocalizedText
@@ -24,16 +24,17 @@ _UNCOVERED: Final = LocalizedText("The catalogue does not cover that city.", "�
 
 
 def prepared(question: str) -> tuple[Sentence, Scope]:
-    """The question with its places marked, and the places. Raises BeyondFamily for places that are not covered.
+    """Return the question with its places marked, and the places. Raises UnsupportedQuestion for places that are not
+    covered.
 
-    What says of a place where it is (Chinese provinces), and a name that is a common word too, are found here: the
-    gazetteer knows places by their names.
+    Words that locate a place (Chinese provinces), and names that are common words too, are found here: the gazetteer
+    knows places by their names.
     """
-    said = [match[1].lower() for match in words.DEMONYM.finditer(question)]
+    demonyms = [match[1].lower() for match in words.DEMONYM.finditer(question)]
     blanked = words.DEMONYM.sub(lambda match: " " * len(match[0]), question)
     sentence = _without_kinds(prepare(blanked))
     scope = _scope_of(sentence)
-    areas = (*scope.areas, *(area for name in said for area in _areas_called(words.DEMONYMS[name])))
+    areas = (*scope.areas, *(area for name in demonyms for area in _areas_called(words.DEMONYMS[name])))
     return sentence, Scope(scope.cities, tuple(dict.fromkeys(areas)))
 
 
@@ -41,26 +42,29 @@ def _without_kinds(sentence: Sentence) -> Sentence:
     """The sentence without the sights whose name is what a kind of sights is called: 国家公园."""
     masked, mentions = sentence.masked, []
     for mention in sentence.mentions:
-        said = sentence.folded[mention.start : mention.end]
-        if mention.kind == "sight" and any(pattern.fullmatch(said) for pattern in words.KINDS.values()):
-            masked = masked[: mention.start] + said + masked[mention.end :]
+        text = sentence.folded[mention.start : mention.end]
+        if mention.kind == "sight" and any(pattern.fullmatch(text) for pattern in words.KINDS.values()):
+            masked = masked[: mention.start] + text + masked[mention.end :]
         else:
             mentions.append(mention)
     return replace(sentence, masked=masked, mentions=tuple(mentions))
 
 
 def unknown_names(sentence: Sentence, left: str, scope: Scope) -> tuple[str, ...]:
-    """What looks like a place that nobody knows: a capitalised word inside an English sentence that nothing explains,
-    or, where no place is known at all, Chinese characters that nothing explains."""
-    words_said = list(_LATIN.finditer(sentence.text))
-    capitals = [match for match in words_said[1:] if match[0][0].isupper()]
-    if 2 * len(capitals) < len(words_said):
+    """Return what looks like an unknown place.
+
+    That is a capitalised word inside an English sentence that nothing explains or, where no place is known at all,
+    Chinese characters that nothing explains.
+    """
+    latin_words = list(_LATIN.finditer(sentence.text))
+    capitals = [match for match in latin_words[1:] if match[0][0].isupper()]
+    if 2 * len(capitals) < len(latin_words):
         found = tuple(match[0] for match in capitals if not _explained(match, sentence))
         if found:
             return found
     if scope.count:
         return ()
-    for pattern in (*words.ALL_ASKED, words.FILLER):
+    for pattern in (*words.QUESTION_WORDS, words.FILLER):
         left = pattern.sub(" ", left)
     return tuple(match[0] for match in _HAN.finditer(left))
 
@@ -71,10 +75,10 @@ def _explained(match: re.Match[str], sentence: Sentence) -> bool:
         return True
     if any(quoted.start() < match.start() < quoted.end() for quoted in words.NAMED.finditer(sentence.text)):
         return True
-    said = match[0].lower()
-    known = (*words.KINDS.values(), *words.SIGHT_TAGS.values(), *words.FIELDS.values(), *words.ALL_ASKED)
-    months = (pattern.search(f"in {said}") for pattern in words.MONTHS)
-    return any(pattern.search(said) for pattern in known) or any(months)
+    word = match[0].lower()
+    known = (*words.KINDS.values(), *words.SIGHT_TAGS.values(), *words.FIELDS.values(), *words.QUESTION_WORDS)
+    months = (pattern.search(f"in {word}") for pattern in words.MONTHS)
+    return any(pattern.search(word) for pattern in known) or any(months)
 
 
 def _areas_called(name: str) -> list[Area]:
@@ -85,13 +89,13 @@ def _areas_called(name: str) -> list[Area]:
 def _scope_of(sentence: Sentence) -> Scope:
     places = [token for token in find_places_in(sentence) if token.value.kind != "quarter"]
     if several := [place for place in places if _is_open(place.value)]:
-        raise BeyondFamily(_SEVERAL, [place.text for place in several])
+        raise UnsupportedQuestion(_SEVERAL, [place.text for place in several])
     if refused := [place.text for place in places if words.EXCEPT.search(sentence.before(place.start))]:
-        raise BeyondFamily(EXCEPTION, refused)
+        raise UnsupportedQuestion(EXCEPTION, refused)
     if sights := [place.text for place in places if place.value.kind == "sight"]:
-        raise BeyondFamily(_SIGHT, sights)
+        raise UnsupportedQuestion(_SIGHT, sights)
     if unknown := [place.text for place in places if place.value.kind == "town"]:
-        raise BeyondFamily(_UNCOVERED, unknown)
+        raise UnsupportedQuestion(_UNCOVERED, unknown)
     values = [place.value for place in places]
     cities = tuple(dict.fromkeys(i for value in values if value.kind == "city" for i in value.ids))
     enclosing = {value for value in values if value.kind in _AREAS and any(lies_in(city, value) for city in cities)}

@@ -22,7 +22,9 @@ class Text:
         return True
 
     def blank(self, start: int, end: int) -> None:
+        """Replace the characters from `start` to `end` (exclusive) by spaces."""
         self.left = self.left[:start] + " " * (end - start) + self.left[end:]
 
-    def says(self, pattern: re.Pattern[str]) -> bool:
+    def matches(self, pattern: re.Pattern[str]) -> bool:
+        """Return whether the text that is left matches a pattern."""
         return pattern.search(self.left) is not None

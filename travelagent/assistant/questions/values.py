@@ -19,13 +19,13 @@ CLIMATE_FIELDS = ("t_mean", "t_max", "t_min", "precip_mm", "rain_days", "sun_hou
 
 
 def is_money(field: str) -> bool:
-    """Whether a figure is an amount of money."""
+    """Return whether a figure is an amount of money."""
     return field not in (*CLIMATE_FIELDS, "elevation_m", "lat", "minutes", "score")
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A condition on a figure. An amount of money has its currency, "" where none was said."""
+    """A condition on a figure. An amount of money has its currency, "" where none was stated."""
 
     field: str
     operator: Operator
@@ -50,6 +50,7 @@ class Scope:
 
     @property
     def count(self) -> int:
+        """The number of cities and areas."""
         return len(self.cities) + len(self.areas)
 
 
@@ -68,9 +69,9 @@ class Filters:
 
     @property
     def of_sights(self) -> bool:
-        """Whether it tells sights apart; tags alone may be a city's."""
-        said = self.categories or self.free is not None or self.booking or self.indoor or self.text
-        return bool(said) or any(bound.field in SIGHT_FIELDS for bound in self.bounds)
+        """Whether the filters distinguish sights; tags alone may be a city's."""
+        sight_conditions = self.categories or self.free is not None or self.booking or self.indoor or self.text
+        return bool(sight_conditions) or any(bound.field in SIGHT_FIELDS for bound in self.bounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +101,10 @@ class DataQuery:
         return self.row == "total" and self.function == "count" and self.counted != "sights" and conditions
 
 
-class BeyondFamily(ValueError):
-    """A question that is none of the family; `why` says what is in the way, `words` are its own words that are."""
+class UnsupportedQuestion(ValueError):
+    """A question outside the supported family; `why` is the reason, `words` are the words of the question that cause
+    it.
+    """
 
     def __init__(self, why: LocalizedText, words: Sequence[str] = ()) -> None:
         super().__init__(why.en)

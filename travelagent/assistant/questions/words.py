@@ -13,14 +13,14 @@ from travelagent.catalog.values import Category, Tag
 _DATA: Final[Mapping[str, Any]] = tomllib.loads((Path(__file__).parent / "figures.toml").read_text("utf-8"))
 
 
-def _words(said: Mapping[str, str]) -> re.Pattern[str]:
+def _words(alternatives: Mapping[str, str]) -> re.Pattern[str]:
     """A pattern of whole English words, or of Chinese ones anywhere."""
-    english = rf"\b(?:{said['en']})\b" if "en" in said else ""
-    return re.compile("|".join(filter(None, (english, said.get("zh", "")))), re.ASCII)
+    english = rf"\b(?:{alternatives['en']})\b" if "en" in alternatives else ""
+    return re.compile("|".join(filter(None, (english, alternatives.get("zh", "")))), re.ASCII)
 
 
 def _each(section: str) -> dict[str, re.Pattern[str]]:
-    return {name: _words(said) for name, said in _DATA[section].items()}
+    return {name: _words(alternatives) for name, alternatives in _DATA[section].items()}
 
 
 # -- figures -----------------------------------------------------------------------------------------------------------
@@ -40,21 +40,21 @@ IN_CURRENCY: Final = re.compile(rf"(?:\b(?:in|to|into) |用|按|成|为)(?:{MONE
 
 # -- what is asked -----------------------------------------------------------------------------------------------------
 
-_ASKED: Final = _each("asked")
-ALL_ASKED: Final = tuple(_ASKED.values())
-HOW_MANY, AVERAGE, SHARE = _ASKED["how_many"], _ASKED["average"], _ASKED["share"]
-MOST, FEWEST = _ASKED["most"], _ASKED["fewest"]
-ASCENDING, DESCENDING, RANK = _ASKED["ascending"], _ASKED["descending"], _ASKED["rank"]
-COMPARED, TOGETHER, EACH = _ASKED["compared"], _ASKED["together"], _ASKED["each"]
-CITY, COUNTRY, REGION = _ASKED["city"], _ASKED["country"], _ASKED["region"]
+_QUESTION: Final = _each("asked")
+QUESTION_WORDS: Final = tuple(_QUESTION.values())
+HOW_MANY, AVERAGE, SHARE = _QUESTION["how_many"], _QUESTION["average"], _QUESTION["share"]
+MOST, FEWEST = _QUESTION["most"], _QUESTION["fewest"]
+ASCENDING, DESCENDING, RANK = _QUESTION["ascending"], _QUESTION["descending"], _QUESTION["rank"]
+COMPARED, TOGETHER, EACH = _QUESTION["compared"], _QUESTION["together"], _QUESTION["each"]
+CITY, COUNTRY, REGION = _QUESTION["city"], _QUESTION["country"], _QUESTION["region"]
 PLACES: Final = {"city": CITY, "country": COUNTRY, "region": REGION}
-CATEGORY, SIGHT, NATIONWIDE = _ASKED["category"], _ASKED["sight"], _ASKED["nationwide"]
-CHEAPER, DEARER, FREE, PAID = _ASKED["cheaper"], _ASKED["dearer"], _ASKED["free"], _ASKED["paid"]
-BEST_MONTH, EXCEPT = _ASKED["best_month"], _ASKED["except"]
+CATEGORY, SIGHT, NATIONWIDE = _QUESTION["category"], _QUESTION["sight"], _QUESTION["nationwide"]
+CHEAPER, DEARER, FREE, PAID = _QUESTION["cheaper"], _QUESTION["dearer"], _QUESTION["free"], _QUESTION["paid"]
+BEST_MONTH, EXCEPT = _QUESTION["best_month"], _QUESTION["except"]
 # Who wants advice wants more than figures.
-ADVICE: Final = _ASKED["advice"]
+ADVICE: Final = _QUESTION["advice"]
 # What sounds like the family and is none of it: the catalogue does not hold it, or it is not worked out.
-BEYOND: Final = _ASKED["beyond"]
+UNSUPPORTED: Final = _QUESTION["beyond"]
 # A question that goes on from the one before it.
 GOES_ON: Final = re.compile(r"^\s*(?:and|what about|how about)\b|^\s*(?:那|还有)|呢[?？]?\s*$", re.ASCII)
 # By what the rows are to be put in order: the field's own name stands behind it.

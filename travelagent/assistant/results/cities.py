@@ -7,7 +7,7 @@ from pydantic import Field
 
 from travelagent.assistant.results.values import NamedCity, NearCity, Omitted
 from travelagent.catalog.search import DailyCost
-from travelagent.plans.values import Mode, Way
+from travelagent.plans.values import IntercityMode, Mode
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Reach:
     """From where the journeys are, and how far they go at most."""
 
     origin: Annotated[str, Field(alias="from")]
-    way: Way | None
+    way: IntercityMode | None
     hours_max: float | None
     km_max: float | None
 

@@ -19,9 +19,9 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The cities, what they are compared by, what stands out, and the city that leads in most; empty where two do.
+    """The cities, what they are compared by, the verdict, and the city that leads in most; empty where two do.
 
-    `left_out` tells in a sentence each why a city that was named is not among them.
+    `left_out`: a sentence for each requested city that is not among them, with the reason.
     """
 
     cities: tuple[NamedCity, ...]

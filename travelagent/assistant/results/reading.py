@@ -12,7 +12,7 @@ from travelagent.plans.values import Itinerary
 
 
 def read_route(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> Route:
-    """The itinerary of a payload as typed values in one language; a payload need not tell what was asked."""
+    """Return the itinerary of a payload as typed values in one language; the payload may lack its request."""
     facts, on_another = source.sights(), _on_another_ticket(itinerary)
     days = []
     for day in payload["days"]:
@@ -42,7 +42,7 @@ def read_route(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) ->
         for x in payload["left_out"]
     ]
     route = {
-        "asked": _asked(payload["request"]) if "request" in payload else {},
+        "asked": _request_facts(payload["request"]) if "request" in payload else {},
         "cities": [{"id": id, "name": name_of(source.cities()[id], locale)} for id in payload["cities"]],
         "days": days,
         "left_out": left,
@@ -75,14 +75,14 @@ def _near(meal: Mapping[str, Any], day: Mapping[str, Any], locale: str) -> str:
     return "" if left else str(before[-1]["name"][locale])
 
 
-def _asked(request: Mapping[str, Any]) -> dict[str, Any]:
-    """What of the request a later change is told against."""
+def _request_facts(request: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of the request that a later change is compared with."""
     hotels = [stay["hotel"]["name"]["en"] for stay in request["cities"] if stay.get("hotel")]
     return {**request, "hotel": hotels[0] if hotels else ""}
 
 
 def _rule(assumption: Any) -> str:
-    """The rule of travel that an assumption tells of, empty for none."""
+    """Return the rule of travel that an assumption reports, empty for none."""
     return str(assumption.get("rule", "")) if isinstance(assumption, Mapping) else ""
 
 

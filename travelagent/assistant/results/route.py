@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import Field
 
 from travelagent.assistant.results.values import Money, NamedCity, Omitted
-from travelagent.plans.values import AlternateKind, LocalizedText, MealKind, Mode, Pace, Way
+from travelagent.plans.values import AlternateKind, IntercityMode, LocalizedText, MealKind, Mode, Pace
 from travelagent.plans.words import REST
 
 NOTHING = LocalizedText("", "")
@@ -139,12 +139,12 @@ class Ride:
 
     at: str
     minutes: int = 0
-    way: Omitted[Way | None] = None
+    way: Omitted[IntercityMode | None] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """What of the request a later change is told against."""
+class RouteRequest:
+    """The fields of the request that a later change is compared with."""
 
     days: int = 0
     start_date: Omitted[date | None] = None
@@ -155,7 +155,7 @@ class Asked:
     avoid: Omitted[tuple[str, ...]] = ()
     rainy_days: Omitted[tuple[int, ...]] = ()
     day_windows: Omitted[tuple[Window, ...]] = ()
-    way: Omitted[Way | None] = None
+    way: Omitted[IntercityMode | None] = None
     arrival: Omitted[Ride | None] = None
     departure: Omitted[Ride | None] = None
     hotel: Omitted[str] = ""
@@ -163,10 +163,13 @@ class Asked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Route:
-    """A whole itinerary; `checks` is how many checks of the verifier it has passed, `changed` what a change made other
-    than before, None for a new plan; `given_up` what had been said and could not be kept."""
+    """A whole itinerary.
 
-    asked: Asked = Asked()
+    `checks` is how many checks of the verifier it has passed, `changed` what a change made other than before, None for
+    a new plan; `given_up` what had been requested and could not be kept.
+    """
+
+    asked: RouteRequest = RouteRequest()
     cities: tuple[NamedCity, ...]
     days: tuple[Day, ...]
     left_out: tuple[LeftOut, ...] = ()

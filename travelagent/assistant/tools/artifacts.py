@@ -13,13 +13,13 @@ ArtifactId = Annotated[str, Field(description="The id of an artifact of this con
 
 
 def no_artifacts(id: str, kind: str) -> None:
-    """The artifacts outside of a conversation: none."""
+    """Return None: outside of a conversation there are no artifacts."""
 
 
 def artifact_of(
     artifacts: Callable[[str, str], Mapping[str, Any] | None], id: str, kind: str, locale: str
 ) -> Mapping[str, Any]:
-    """The payload of an artifact. Raises ToolError `unknown_artifact`."""
+    """Return the payload of an artifact. Raises ToolError `unknown_artifact`."""
     found = artifacts(id, kind)
     if found is None:
         message = "本次对话中没有这个内容。" if locale == "zh" else "There is no such artifact in this conversation."

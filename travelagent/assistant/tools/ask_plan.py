@@ -12,7 +12,7 @@ from agent_core.tools import ToolContext, ToolResult, tool
 from travelagent.assistant import clock
 from travelagent.assistant.asks.registry import answer
 from travelagent.assistant.asks.topics.ride import AIRPORT
-from travelagent.assistant.asks.values import Asked, Topic
+from travelagent.assistant.asks.values import Topic, TripContext
 from travelagent.assistant.forecasts import forecast_source, kept_forecasts
 from travelagent.assistant.nearby_venues import venues_nearby
 from travelagent.assistant.places import cited, origin_id
@@ -101,25 +101,25 @@ def ask_plan(
         order=order,
         within_km=within_km,
     )
-    asked = asked_of(at_hand, locale)
+    trip_context = context_of_trip(at_hand, locale)
     if topic in OF_FORECAST:
-        asked = replace(asked, forecasts=kept_forecasts([*question.about, *cities]))
+        trip_context = replace(trip_context, forecasts=kept_forecasts([*question.about, *cities]))
     elif topic == "food" or topic == "hotel":
-        asked = replace(asked, nearby=venues_nearby(question, asked, topic))
-    told = answer(question, asked)
+        trip_context = replace(trip_context, nearby=venues_nearby(question, trip_context, topic))
+    answered = answer(question, trip_context)
     keys: list[Key] = ["curated", "climate"] if topic in OF_CLIMATE else ["curated"]
-    result = PlanAnswer(topic=topic, text=told.text, known=told.known, facts=told.facts)
-    shown = (shown_sights(sights_by_id(told.sights)),) if told.sights and at_hand.itinerary is None else ()
-    sources = cited(locale, *keys, places=[*cities, *told.sights])
-    return ToolResult(dumped(result), shown, sources=(*forecast_source(asked.forecasts, locale), *sources))
+    result = PlanAnswer(topic=topic, text=answered.text, known=answered.known, facts=answered.facts)
+    shown = (shown_sights(sights_by_id(answered.sights)),) if answered.sights and at_hand.itinerary is None else ()
+    sources = cited(locale, *keys, places=[*cities, *answered.sights])
+    return ToolResult(dumped(result), shown, sources=(*forecast_source(trip_context.forecasts, locale), *sources))
 
 
-def asked_of(trip: TripAtHand, locale: str) -> Asked:
+def context_of_trip(trip: TripAtHand, locale: str) -> TripContext:
     """Return what answers on a trip at hand are made from: its brief, its plan and the plan's budget."""
     if trip.itinerary is None:
-        return Asked(trip.brief, None, None, clock.today(), locale)
+        return TripContext(trip.brief, None, None, clock.today(), locale)
     route = read_route(trip.itinerary, itinerary_from_wire(trip.itinerary), locale)
-    return Asked(trip.brief, route, plan_budget(trip.brief, trip.itinerary, locale), clock.today(), locale)
+    return TripContext(trip.brief, route, plan_budget(trip.brief, trip.itinerary, locale), clock.today(), locale)
 
 
 def _cities(trip: TripAtHand) -> list[str]:

@@ -13,10 +13,11 @@ from travelagent.briefs.rides import point_of
 from travelagent.briefs.values import TripBrief
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_costs, planning_sight
+from travelagent.catalog.coaches import coach_of
 from travelagent.catalog.money import current_rates
 from travelagent.catalog.values import City
-from travelagent.costs.budget import budget, entered
-from travelagent.costs.values import BudgetRequest, Rides
+from travelagent.costs.budget import budget, entered, ride_fare
+from travelagent.costs.values import BudgetRequest, Fares, Rides
 from travelagent.plans.errors import PlanningError
 from travelagent.plans.values import Mode, Sight
 from travelagent.providers.current_rates import follow_rates
@@ -53,8 +54,8 @@ def budget_request(brief: TripBrief, stays: Stays, itinerary: Mapping[str, Any] 
         travellers=basis.travellers,
         tier=basis.tier,
         origin=point_of(basis.origin) if basis.origin else None,
-        way=basis.way,
-        way_back=basis.way_back,
+        mode=basis.mode,
+        mode_back=basis.mode_back,
         ages=basis.ages,
         children=basis.children,
         night_before=basis.night_before,
@@ -66,6 +67,7 @@ def budget_request(brief: TripBrief, stays: Stays, itinerary: Mapping[str, Any] 
         taxi_rides=_rides(itinerary, "taxi"),
         train_rides=_rides(itinerary, "train"),
         drives=_rides(itinerary, "car"),
+        coach_fares=_coach_fares(itinerary),
     )
 
 
@@ -123,8 +125,21 @@ def _date_of(day: Mapping[str, Any]) -> date | None:
         return None
 
 
+def _coach_fares(itinerary: Mapping[str, Any] | None) -> Fares:
+    """Return the coach rides within an itinerary's days, at the catalogue's fares."""
+    found = []
+    for row in days_of(itinerary or {"days": []}):
+        visited = {str(visit.get("id")): coach_of(str(visit.get("sight"))) for visit in row.get("visits", [])}
+        for leg in row.get("legs", []):
+            ends = [str(leg.get("from", "")), str(leg.get("to", ""))]
+            fare = ride_fare(*map(visited.get, ends))
+            if leg.get("mode") == "bus" and not ends[0].startswith("city:") and fare is not None:
+                found.append((str(row.get("city")), fare))
+    return tuple(found)
+
+
 def _rides(itinerary: Mapping[str, Any] | None, mode: Mode) -> Rides:
-    """The legs of that mode within the days that an itinerary tells of."""
+    """Return the legs of a mode within an itinerary's days: (city, km)."""
     rows = days_of(itinerary or {"days": []})
     legs = [(str(row.get("city")), leg) for row in rows for leg in row.get("legs", [])]
     within = [(city, leg) for city, leg in legs if not str(leg.get("from", "")).startswith("city:")]

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from agent_core.schemas import OFFERED
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
-from travelagent.assistant.places import called, cited, covered_city, origin_id, said
+from travelagent.assistant.places import called, cited, covered_city, localize, origin_id
 from travelagent.assistant.results.parsing import dumped
 from travelagent.assistant.tools.artifacts import Artifacts, artifact_of, no_artifacts
 from travelagent.assistant.tools.budgets import budget_request, days_of, read_budget, stays_of
@@ -21,7 +21,7 @@ from travelagent.catalog.values import City
 from travelagent.costs.budget import budget
 from travelagent.costs.values import BudgetRequest
 from travelagent.plans.errors import PlanningError
-from travelagent.plans.values import Way
+from travelagent.plans.values import IntercityMode
 from travelagent.providers.current_rates import follow_rates
 from travelagent.wire.budget import budget_to_wire
 
@@ -43,8 +43,8 @@ def calculate_budget(
     travellers: Annotated[int | None, Field(ge=1, le=50, description="How many people, children included.")] = None,
     tier: Annotated[Literal["budget", "mid", "luxury"] | None, Field(description="How comfortable.")] = None,
     origin: Annotated[str | None, Field(description="The city one travels from and back to.")] = None,
-    way: Annotated[Way | None, Field(description="How one travels there and between the cities.")] = None,
-    way_back: Annotated[Way | None, Field(description="How one travels home, if otherwise.")] = None,
+    way: Annotated[IntercityMode | None, Field(description="How one travels there and between the cities.")] = None,
+    way_back: Annotated[IntercityMode | None, Field(description="How one travels home, if otherwise.")] = None,
     reduced: Annotated[int | None, Field(ge=0, le=50, description="How many of them are children or seniors.")] = None,
     children: Annotated[
         int | None, Field(ge=0, le=50, description="How many of them sleep in their parents' room.")
@@ -86,8 +86,8 @@ def calculate_budget(
         "travellers": travellers,
         "tier": tier,
         "origin": point_of(home) if home else None,
-        "way": way,
-        "way_back": way_back,
+        "mode": way,
+        "mode_back": way_back,
         "ages": _ages(basis, travellers, reduced),
         "children": children,
         "night_before": night_before,
@@ -101,7 +101,7 @@ def calculate_budget(
         follow_rates()
         result = budget(request, current_rates().table())
     except PlanningError as error:
-        raise ToolError(error.code, said(error.text, context.locale)) from error
+        raise ToolError(error.code, localize(error.text, context.locale)) from error
     payload = budget_to_wire(result)
     rates = ("ecb",) if result.currency != first.currency else ()
     return ToolResult(

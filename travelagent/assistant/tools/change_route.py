@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from agent_core.schemas import OFFERED
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
-from travelagent.assistant.edit_arguments import EDIT_FORMS, EDITS_OFFERED, EditArgument, Naming
+from travelagent.assistant.edit_arguments import EDIT_FORMS, EDITS_OFFERED, EditArgument, NameResolver
 from travelagent.assistant.places import cited
 from travelagent.assistant.refusals import refusal
 from travelagent.assistant.tools.artifacts import Artifacts, artifact_of
@@ -54,7 +54,7 @@ from travelagent.planning.edits.trip import (
 )
 from travelagent.plans.errors import PlanningError
 from travelagent.plans.outcomes import AlternativeKind
-from travelagent.plans.values import Edit, Itinerary, Pace, PlanRequest, Point, Way
+from travelagent.plans.values import Edit, IntercityMode, Itinerary, Pace, PlanRequest, Point
 from travelagent.plans.wire_fields import minutes_of
 from travelagent.wire.change import change_from_wire
 from travelagent.wire.itinerary import itinerary_from_wire, itinerary_to_wire
@@ -62,7 +62,7 @@ from travelagent.wire.outcomes import difference_to_wire
 from travelagent.wire.request import request_from_wire, request_to_wire
 
 OFFERS = ("itinerary", "edits", "alternative", "arrival", "departure", "hotel")
-"""What a model gives; all else can be said by edits."""
+"""What a model gives; all else can be expressed by edits."""
 SEARCH_SHARE = 0.5
 """Of the work the share that the plan itself is; the rest are its alternatives."""
 
@@ -122,7 +122,7 @@ def change_route(
         ),
     ] = None,
     travellers: Annotated[int | None, Field(ge=1, le=50, description="How many people go from now on.")] = None,
-    way: Annotated[Way | None, Field(description="How one travels between the cities from now on.")] = None,
+    way: Annotated[IntercityMode | None, Field(description="How one travels between the cities from now on.")] = None,
     rest: Annotated[RestArgument | None, Field(description="A rest at the hotel in the middle of the days.")] = None,
     arrival: Annotated[RideArgument | None, Field(description="Another arrival on the first day.")] = None,
     departure: Annotated[RideArgument | None, Field(description="Another departure on the last day.")] = None,
@@ -136,36 +136,37 @@ def change_route(
     context: ToolContext,
 ) -> ToolResult:
     """Change a plan of this conversation and keep the rest as it is: all edits of one wish in one call. Example: edits
-    [{"op": "remove", "visit": "rome/pantheon"}, {"op": "pace", "pace": "relaxed"}]. Without a change it tells the plan.
+    [{"op": "remove", "visit": "rome/pantheon"}, {"op": "pace", "pace": "relaxed"}]. Without a change it returns the
+    plan.
 
-    Without a change the itinerary is told as it stands.
+    Without a change the itinerary is returned as it stands.
     """
     at_hand = trip()
     itinerary = itinerary or at_hand.plan
     payload = artifact_of(artifacts, itinerary, "itinerary", context.locale)
-    before, request = _asked(payload, context.locale)
+    before, request = _plan_and_request(payload, context.locale)
     brief = _brief_of(payload, itinerary, request, at_hand)
     ids = [stay.id for stay in request.cities]
-    naming = Naming(ids, context.locale)
+    resolver = NameResolver(ids, context.locale)
     wanted = [
-        *_days_and_pace(naming, request, days, city, pace),
+        *_days_and_pace(resolver, request, days, city, pace),
         *_rides(brief, arrival, departure),
         *([SetStartDate(start_date)] if start_date else []),
         *([SetInterests(tuple(interests))] if interests is not None else []),
-        *([Drop(tuple(map(naming.term, drop)))] if drop else []),
-        *(Add(naming.sight(text)) for text in add),
+        *([Drop(tuple(map(resolver.term, drop)))] if drop else []),
+        *(Add(resolver.sight(text)) for text in add),
         *(edit for window in day_windows for edit in _hours(window)),
-        *(edit for each in move for edit in _moved(naming.sight(each.sight), each)),
-        *(SetMinutes(naming.sight(each.sight), each.minutes) for each in move if each.minutes),
+        *(edit for each in move for edit in _moved(resolver.sight(each.sight), each)),
+        *(SetMinutes(resolver.sight(each.sight), each.minutes) for each in move if each.minutes),
         *(KeepIndoors(day) for day in rainy_days),
-        *(Without(each.day, naming.term(each.what)) for each in avoid_on),
+        *(Without(each.day, resolver.term(each.what)) for each in avoid_on),
         *(OnlyKinds(each.day, tuple(each.kinds)) for each in only_on),
         *([Cheaper()] if cheaper else []),
         *([SetTransport(way)] if way else []),
         *([SetHotel(hotel=_hotel(hotel, ids, context.locale))] if hotel else []),
         *([SetTravellers(travellers)] if travellers is not None else []),
         *_taken(payload, alternative, context.locale),
-        *naming.edits(edits),
+        *resolver.edits(edits),
         *([_rest(rest)] if rest is not None else []),
     ]
     if not wanted:
@@ -174,7 +175,7 @@ def change_route(
     try:
         changed = edit_trip_plan(TripPlan(brief, request, before), wanted, sights, PooledEngine(terms), "model")
         after = changed.plan
-        if changed.edited.in_vain:
+        if changed.edited.is_unchanged:
             stands = {**payload, "brief": brief_to_wire(without_sources(after.brief))}
             return _as_it_stands(stands, before, after.request, itinerary, after.brief, at_hand, context)
         others = compute_alternatives(after.itinerary, after.request, sights, terms)
@@ -204,9 +205,9 @@ def _taken(payload: Mapping[str, Any], kind: AlternativeKind | None, locale: str
 
 
 def _days_and_pace(
-    naming: Naming, request: PlanRequest, days: int | None, city: str | None, pace: Pace | None
+    resolver: NameResolver, request: PlanRequest, days: int | None, city: str | None, pace: Pace | None
 ) -> Iterator[Edit]:
-    where = None if city is None else naming.city(city)
+    where = None if city is None else resolver.city(city)
     if days not in (None, request.days):
         yield AddDays((days or 0) - request.days, where)
     if pace not in (None, request.pace):
@@ -287,7 +288,7 @@ def _as_it_stands(
     )
 
 
-def _asked(payload: Mapping[str, Any], locale: str) -> tuple[Itinerary, PlanRequest]:
+def _plan_and_request(payload: Mapping[str, Any], locale: str) -> tuple[Itinerary, PlanRequest]:
     """The itinerary of an artifact and the request it answers. Raises ToolError when it does not tell."""
     if "request" not in payload:
         message = "这份行程没有记录当初的要求。" if locale == "zh" else "This itinerary does not tell what was asked."

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, TypeAlias, cast, get_args
 from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
-from travelagent.assistant.places import both, called, cited, known_cities, name_of, said
+from travelagent.assistant.places import both, called, cited, known_cities, localize, name_of
 from travelagent.assistant.results.comparison import Cell, Comparison, Row
 from travelagent.assistant.results.parsing import dumped, parsed
 from travelagent.assistant.results.values import Money, NamedCity
@@ -30,7 +30,7 @@ HIGH_SCORE = 9
 KNOWN_FOR = 3
 
 Lead: TypeAlias = tuple[City | None, LocalizedText]
-"""Who leads in an aspect, None for nobody, and the sentence that tells it."""
+"""Who leads in an aspect, None for nobody, and the sentence that states it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ComparisonRequest:
     """What the comparison is about."""
 
     cities: tuple[City, ...]
@@ -87,12 +87,14 @@ def compare_cities(
         raise ToolError("invalid_arguments", message, field="cities")
     own = {city.currency for city in chosen}
     usual = own.pop() if len(own) == 1 else usual_currency(context.locale)
-    asked = Asked(chosen, tuple(dict.fromkeys(aspects)) or ASPECTS, month, tuple(interests), currency or usual)
+    request = ComparisonRequest(
+        chosen, tuple(dict.fromkeys(aspects)) or ASPECTS, month, tuple(interests), currency or usual
+    )
     try:
-        lines = [line for aspect in asked.aspects for line in LINES[aspect](asked)]
-        leader, verdict = _verdict(asked)
+        lines = [line for aspect in request.aspects for line in LINES[aspect](request)]
+        leader, verdict = _verdict(request)
     except MissingRate as error:
-        raise ToolError(error.code, said(error.text, context.locale), field="currency") from error
+        raise ToolError(error.code, localize(error.text, context.locale), field="currency") from error
     payload = {
         "cities": [
             {"id": c.id, "name": both(c.name_en, c.name_zh), "country": c.country, "lat": c.lat, "lon": c.lon}
@@ -109,19 +111,23 @@ def compare_cities(
         "month": month,
         "verdict": both(verdict.en, verdict.zh),
     }
-    read = replace(_read(asked, lines, leader, verdict, context.locale), left_out=tuple(map(str, failures)))
+    read = replace(_read(request, lines, leader, verdict, context.locale), left_out=tuple(map(str, failures)))
     return ToolResult(
         dumped(read),
         (Shown("comparison", payload),),
-        sources=cited(context.locale, *_sources(asked), places=[city.id for city in asked.cities]),
+        sources=cited(context.locale, *_sources(request), places=[city.id for city in request.cities]),
     )
 
 
-def _read(asked: Asked, lines: Sequence[Line], leader: City | None, verdict: LocalizedText, locale: str) -> Comparison:
+def _read(
+    request: ComparisonRequest, lines: Sequence[Line], leader: City | None, verdict: LocalizedText, locale: str
+) -> Comparison:
     """The comparison in the run's language."""
-    cities = tuple(NamedCity(city.id, name_of(city, locale)) for city in asked.cities)
-    rows = [Row(line.aspect, said(line.label, locale), tuple(_cell(v, locale) for v in line.values)) for line in lines]
-    return Comparison(cities, tuple(rows), said(verdict, locale), leader.id if leader else "")
+    cities = tuple(NamedCity(city.id, name_of(city, locale)) for city in request.cities)
+    rows = [
+        Row(line.aspect, localize(line.label, locale), tuple(_cell(v, locale) for v in line.values)) for line in lines
+    ]
+    return Comparison(cities, tuple(rows), localize(verdict, locale), leader.id if leader else "")
 
 
 def _cell(value: Any, locale: str) -> Cell:
@@ -131,11 +137,11 @@ def _cell(value: Any, locale: str) -> Cell:
     return str(value[locale]) if locale in value else parsed(Money, value)
 
 
-def _sources(asked: Asked) -> list[Key]:
+def _sources(request: ComparisonRequest) -> list[Key]:
     keys: list[Key] = ["curated"]
-    if "climate" in asked.aspects:
+    if "climate" in request.aspects:
         keys.append("climate")
-    if {city.currency for city in asked.cities} != {asked.currency}:
+    if {city.currency for city in request.cities} != {request.currency}:
         keys.append("ecb")
     return keys
 
@@ -143,24 +149,24 @@ def _sources(asked: Asked) -> list[Key]:
 # -- aspects -----------------------------------------------------------------------------------------------------------
 
 
-def _costs(asked: Asked) -> list[Line]:
+def _costs(request: ComparisonRequest) -> list[Line]:
     """One person's day by tier."""
     return [
         Line(
             "costs",
             LocalizedText(f"A person's day, {labels.TIER_NAMES[tier].en}", f"人均每天（{labels.TIER_NAMES[tier].zh}）"),
-            tuple(_money(_day(city, tier, asked.currency), asked.currency) for city in asked.cities),
+            tuple(_money(_day(city, tier, request.currency), request.currency) for city in request.cities),
         )
         for tier in TIERS
     ]
 
 
-def _climate(asked: Asked) -> list[Line]:
+def _climate(request: ComparisonRequest) -> list[Line]:
     """Temperature by day and night and rain days: of the month that is asked, else of January and July."""
     lines = []
-    for month in (asked.month,) if asked.month else (1, 7):
+    for month in (request.month,) if request.month else (1, 7):
         named = labels.month_names((month,))
-        normals = [mean_climate(city.id, (month,)) for city in asked.cities]
+        normals = [mean_climate(city.id, (month,)) for city in request.cities]
         degrees = tuple(f"{round(n.t_min)} – {round(n.t_max)}" for n in normals)
         lines.append(Line("climate", LocalizedText(f"{named.en}, °C", f"{named.zh}气温（°C）"), degrees))
         rain = tuple(round(n.rain_days) for n in normals)
@@ -168,9 +174,9 @@ def _climate(asked: Asked) -> list[Line]:
     return lines
 
 
-def _sights(asked: Asked) -> list[Line]:
+def _sights(request: ComparisonRequest) -> list[Line]:
     """How many sights, how many of the best, and of each interest; without interests what each city is known for."""
-    found = [source.sights_of(city.id) for city in asked.cities]
+    found = [source.sights_of(city.id) for city in request.cities]
     lines = [
         Line("sights", LocalizedText("Sights", "景点数"), tuple(len(sights) for sights in found)),
         Line(
@@ -179,15 +185,15 @@ def _sights(asked: Asked) -> list[Line]:
             tuple(sum(s.score >= HIGH_SCORE for s in sights) for sights in found),
         ),
     ]
-    for interest in asked.interests:
+    for interest in request.interests:
         name = labels.tag_name(interest)
         counts = tuple(sum(interest in s.tags for s in sights) for sights in found)
         lines.append(Line("sights", LocalizedText(f"Sights: {name.en}", f"{name.zh}类景点"), counts))
-    if "food" in asked.interests:
-        dishes = tuple(both(", ".join(city.food_en), "、".join(city.food_zh)) for city in asked.cities)
+    if "food" in request.interests:
+        dishes = tuple(both(", ".join(city.food_en), "、".join(city.food_zh)) for city in request.cities)
         lines.append(Line("sights", LocalizedText("Dishes", "代表菜"), dishes))
-    if not asked.interests:
-        lines.append(Line("sights", LocalizedText("Known for", "特色"), tuple(map(_known_for, asked.cities))))
+    if not request.interests:
+        lines.append(Line("sights", LocalizedText("Known for", "特色"), tuple(map(_known_for, request.cities))))
     return lines
 
 
@@ -196,28 +202,28 @@ def _known_for(city: City) -> dict[str, str]:
     return both(", ".join(tag.en for tag in tags), "、".join(tag.zh for tag in tags))
 
 
-def _best_months(asked: Asked) -> list[Line]:
-    named = tuple(both(months(city.best_months, "en"), months(city.best_months, "zh")) for city in asked.cities)
+def _best_months(request: ComparisonRequest) -> list[Line]:
+    named = tuple(both(months(city.best_months, "en"), months(city.best_months, "zh")) for city in request.cities)
     return [Line("best_months", LocalizedText("Best months", "最佳月份"), named)]
 
 
-def _getting_around(asked: Asked) -> list[Line]:
+def _getting_around(request: ComparisonRequest) -> list[Line]:
     """Local transport a day, and the usual stay."""
-    transit = [_converted(city.transit_day, city.currency, asked.currency) for city in asked.cities]
+    transit = [_converted(city.transit_day, city.currency, request.currency) for city in request.cities]
     stays = [
-        both(f"{city.days_min}–{city.days_max} days", f"{city.days_min}–{city.days_max} 天") for city in asked.cities
+        both(f"{city.days_min}–{city.days_max} days", f"{city.days_min}–{city.days_max} 天") for city in request.cities
     ]
     return [
         Line(
             "getting_around",
             LocalizedText("Local transport a day", "每日市内交通"),
-            tuple(_money(amount, asked.currency) for amount in transit),
+            tuple(_money(amount, request.currency) for amount in transit),
         ),
         Line("getting_around", LocalizedText("Usual stay", "建议停留"), tuple(stays)),
     ]
 
 
-LINES: Mapping[Aspect, Callable[[Asked], list[Line]]] = {
+LINES: Mapping[Aspect, Callable[[ComparisonRequest], list[Line]]] = {
     "costs": _costs,
     "climate": _climate,
     "sights": _sights,
@@ -241,9 +247,9 @@ def _money(amount: Decimal, currency: str) -> dict[str, str]:
 # -- the verdict -------------------------------------------------------------------------------------------------------
 
 
-def _verdict(asked: Asked) -> Lead:
+def _verdict(request: ComparisonRequest) -> Lead:
     """Who leads in what was asked, each with its figures, in the order of the aspects."""
-    parts = [part for aspect in asked.aspects if aspect in VERDICTS and (part := VERDICTS[aspect](asked))]
+    parts = [part for aspect in request.aspects if aspect in VERDICTS and (part := VERDICTS[aspect](request))]
     if not parts:
         return None, LocalizedText("In what was compared they do not differ.", "在所比较的方面没有差别。")
     en, zh = ("; ".join(part.en for _, part in parts), "；".join(part.zh for _, part in parts))
@@ -261,53 +267,53 @@ def _leader(leads: Sequence[City]) -> City | None:
     return next((city for city in leads if city.id == best), None)
 
 
-def _cheaper(asked: Asked) -> Lead | None:
-    figures = {city: _day(city, "mid", asked.currency) for city in asked.cities}
-    ranked = sorted(asked.cities, key=lambda city: figures[city])
+def _cheaper(request: ComparisonRequest) -> Lead | None:
+    figures = {city: _day(city, "mid", request.currency) for city in request.cities}
+    ranked = sorted(request.cities, key=lambda city: figures[city])
     low, high = ranked[0], ranked[-1]
     if figures[low] == figures[high]:
         return None
     least, most = (
-        amount_text(figures[city].quantize(Decimal(1), ROUND_HALF_UP), asked.currency) for city in (low, high)
+        amount_text(figures[city].quantize(Decimal(1), ROUND_HALF_UP), request.currency) for city in (low, high)
     )
-    how = _than(asked, LocalizedText("cheaper", "更便宜"), LocalizedText("cheapest", "最便宜"))
+    how = _than(request, LocalizedText("cheaper", "更便宜"), LocalizedText("cheapest", "最便宜"))
     return low, LocalizedText(
         f"{low.name_en} is {how.en}: about {least.en} a mid-range day, {high.name_en} {most.en}",
         f"{low.name_zh}{how.zh}：舒适档每天约 {least.zh}，{high.name_zh}约 {most.zh}",
     )
 
 
-def _than(asked: Asked, of_two: LocalizedText, of_many: LocalizedText) -> LocalizedText:
+def _than(request: ComparisonRequest, of_two: LocalizedText, of_many: LocalizedText) -> LocalizedText:
     """The word for the first of two, or of more."""
-    return of_two if len(asked.cities) == 2 else of_many
+    return of_two if len(request.cities) == 2 else of_many
 
 
-def _drier(asked: Asked) -> Lead | None:
-    if asked.month is None:
+def _drier(request: ComparisonRequest) -> Lead | None:
+    if request.month is None:
         return None
-    named = labels.month_names((asked.month,))
-    rain = {city: round(mean_climate(city.id, (asked.month,)).rain_days) for city in asked.cities}
-    ranked = sorted(asked.cities, key=lambda city: rain[city])
+    named = labels.month_names((request.month,))
+    rain = {city: round(mean_climate(city.id, (request.month,)).rain_days) for city in request.cities}
+    ranked = sorted(request.cities, key=lambda city: rain[city])
     dry, wet = ranked[0], ranked[-1]
     if rain[dry] == rain[wet]:
         return None
-    how = _than(asked, LocalizedText("drier", "雨天更少"), LocalizedText("driest", "雨天最少"))
+    how = _than(request, LocalizedText("drier", "雨天更少"), LocalizedText("driest", "雨天最少"))
     return dry, LocalizedText(
         f"in {named.en} {dry.name_en} is {how.en} (rain days: {rain[dry]}, {wet.name_en} {rain[wet]})",
         f"{named.zh}{dry.name_zh}{how.zh}：{rain[dry]} 天，{wet.name_zh} {rain[wet]} 天",
     )
 
 
-def _richer(asked: Asked) -> Lead | None:
+def _richer(request: ComparisonRequest) -> Lead | None:
     """Who has most sights of the interests, without any most of the best ones."""
-    wanted = set(asked.interests)
+    wanted = set(request.interests)
     counts = {
         city: sum(bool(wanted & set(s.tags)) if wanted else s.score >= HIGH_SCORE for s in source.sights_of(city.id))
-        for city in asked.cities
+        for city in request.cities
     }
-    ranked = sorted(asked.cities, key=lambda city: -counts[city])
+    ranked = sorted(request.cities, key=lambda city: -counts[city])
     most, least = ranked[0], ranked[-1]
-    tags = [labels.tag_name(tag) for tag in asked.interests]
+    tags = [labels.tag_name(tag) for tag in request.interests]
     what = LocalizedText(
         f"sights for {' and '.join(tag.en for tag in tags)}" if tags else f"sights scored {HIGH_SCORE} or 10",
         f"{'、'.join(tag.zh for tag in tags)}类景点" if tags else f" {HIGH_SCORE} 分以上景点",
@@ -318,19 +324,19 @@ def _richer(asked: Asked) -> Lead | None:
         return None, LocalizedText(
             f"they have as many {what.en}: {counts[most]} each", f"{what.zh}一样多：各 {counts[most]} 个"
         )
-    how = _than(asked, LocalizedText("more", "更多"), LocalizedText("most", "最多"))
+    how = _than(request, LocalizedText("more", "更多"), LocalizedText("most", "最多"))
     return most, LocalizedText(
         f"{most.name_en} has {how.en} {what.en}: {counts[most]}, {least.name_en} {counts[least]}",
         f"{most.name_zh}{what.zh}{how.zh}：{counts[most]} 个，{least.name_zh} {counts[least]} 个",
     )
 
 
-def _in_season(asked: Asked) -> Lead | None:
-    if asked.month is None:
+def _in_season(request: ComparisonRequest) -> Lead | None:
+    if request.month is None:
         return None
-    named = labels.month_names((asked.month,))
-    best = [city for city in asked.cities if asked.month in city.best_months]
-    if len(best) in (0, len(asked.cities)):
+    named = labels.month_names((request.month,))
+    best = [city for city in request.cities if request.month in city.best_months]
+    if len(best) in (0, len(request.cities)):
         return None
     return (best[0] if len(best) == 1 else None), LocalizedText(
         f"{named.en} is among the best months of {', '.join(city.name_en for city in best)}",
@@ -338,7 +344,7 @@ def _in_season(asked: Asked) -> Lead | None:
     )
 
 
-VERDICTS: Mapping[Aspect, Callable[[Asked], Lead | None]] = {
+VERDICTS: Mapping[Aspect, Callable[[ComparisonRequest], Lead | None]] = {
     "costs": _cheaper,
     "climate": _drier,
     "sights": _richer,

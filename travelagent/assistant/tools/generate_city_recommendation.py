@@ -9,7 +9,7 @@ from pydantic import Field
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
 from travelagent.assistant import clock
 from travelagent.assistant.embedded.understanding import understand
-from travelagent.assistant.places import called, cited, covered_cities, name_of, said
+from travelagent.assistant.places import called, cited, covered_cities, localize, name_of
 from travelagent.assistant.results.parsing import dumped
 from travelagent.assistant.tools.search_cities import read_hit, shown_hit
 from travelagent.assistant.trip_view import NO_TRIP
@@ -46,10 +46,10 @@ def generate_city_recommendation(
     try:
         hits, dropped = _ranked(_query(brief, len(cities), context.locale), cities)
     except MissingRate as error:
-        raise ToolError(error.code, said(error.text, context.locale), field="user_query") from error
+        raise ToolError(error.code, localize(error.text, context.locale), field="user_query") from error
     value = {
         "chosen": hits[0].city.id,
-        "dropped": [said(wish, context.locale) for wish in dropped],
+        "dropped": [localize(wish, context.locale) for wish in dropped],
         "cities": [dumped(read_hit(hit, context.locale)) for hit in hits],
     }
     return ToolResult(
@@ -63,11 +63,11 @@ def generate_city_recommendation(
 def _query(brief: TripBrief, count: int, locale: str) -> CityQuery:
     dates = brief.dates
     month = dates.month or (dates.start.month if dates.start else None)
-    said = brief.budget.currency if brief.budget else None
+    budget_currency = brief.budget.currency if brief.budget else None
     return CityQuery(
         interests=brief.interests,  # type: ignore[arg-type]  # they are of the tag list
         budget_max=person_day_limit(brief),
-        currency=said or usual_currency(locale),
+        currency=budget_currency or usual_currency(locale),
         season=dates.season if month is None else None,
         month=month,
         days=brief.days,
@@ -102,13 +102,13 @@ def _reply(hits: Sequence[CityHit], dropped: Sequence[LocalizedText], cities: Se
     """The choice, its reasons, the others beside it, and who does not fit."""
     say = speaker(locale)
     best = hits[0]
-    reasons = say("; ", "；").join(said(reason.text, locale) for reason in best.reasons)
+    reasons = say("; ", "；").join(localize(reason.text, locale) for reason in best.reasons)
     lines = [
         say(f"**My choice: {best.city.name_en}.** {reasons}.", f"**推荐：{best.city.name_zh}。**{reasons}。"),
-        said(LocalizedText(best.city.summary_en, best.city.summary_zh), locale),
+        localize(LocalizedText(best.city.summary_en, best.city.summary_zh), locale),
     ]
     if dropped:
-        wishes = listed([said(wish, locale) for wish in dropped], locale)
+        wishes = listed([localize(wish, locale) for wish in dropped], locale)
         lines.append(
             say(
                 f"None of them fits all of it, so {wishes} had to be left aside.",
@@ -129,7 +129,7 @@ def _row(hit: CityHit, locale: str) -> list[str]:
     reason = next((r for r in hit.reasons if r.code in ("interest", "climate", "best_month", "days")), hit.reasons[-1])
     return [
         name_of(hit.city, locale),
-        said(cost_text(hit.daily), locale),
-        said(labels.month_names(hit.city.best_months), locale),
-        said(reason.text, locale),
+        localize(cost_text(hit.daily), locale),
+        localize(labels.month_names(hit.city.best_months), locale),
+        localize(reason.text, locale),
     ]

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
-from travelagent.assistant.beyond import stop_id
 from travelagent.assistant.places import called, cited
+from travelagent.assistant.plannable_cities import stop_id
 from travelagent.assistant.tools.itineraries import (
     DayWindowArgument,
     FixedArgument,
@@ -29,11 +29,11 @@ from travelagent.assistant.views.plan import plan_view
 from travelagent.briefs.acts import SetField
 from travelagent.briefs.party import head_count
 from travelagent.briefs.values import EMPTY, DayWish, Lodging, Party, Stay, TripBrief, WishKind
-from travelagent.plans.values import Way
+from travelagent.plans.values import IntercityMode
 from travelagent.plans.wire_fields import minutes_of
 
 NOT_IN_BRIEF = ("city", "days", "cities", "days_each", "fresh")
-"""What a model gives here; all else it tells set_brief."""
+"""What a model gives here; all else goes to set_brief."""
 SEARCH_SHARE = 0.4
 """Of the work the share that the plan itself is; the rest are its alternatives."""
 
@@ -66,7 +66,7 @@ def generate_route(
     rainy_days: Annotated[list[int], Field(description="Days to be spent indoors as far as possible.")] = [],  # noqa: B006
     any_order: Annotated[bool, Field(description="The cities may be visited in any order: the shortest way.")] = False,
     origin: Annotated[str | None, Field(description="The city one comes from and returns to.")] = None,
-    way: Annotated[Way | None, Field(description="How one travels between the cities.")] = None,
+    way: Annotated[IntercityMode | None, Field(description="How one travels between the cities.")] = None,
     sparing: Annotated[
         bool, Field(description="The money is watched: dear tickets and far taxis must be worth it.")
     ] = False,

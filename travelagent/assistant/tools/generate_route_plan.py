@@ -41,14 +41,14 @@ def generate_route_plan(
     """Write a route out as a plan, day by day, with what was assumed and what was left out. This answers the user."""
     place, today = covered_city(city, context.locale), clock.today()
     understood = _understood(place, days, preferences, context.locale, today)
-    wished = frozenset(name for name in FIELDS if getattr(understood.brief, name) != getattr(EMPTY, name))
-    arguments = {"city": place.id, "days": days, "fresh": True, "brief": patch_of(understood.brief, wished)}
+    stated_fields = frozenset(name for name in FIELDS if getattr(understood.brief, name) != getattr(EMPTY, name))
+    arguments = {"city": place.id, "days": days, "fresh": True, "brief": patch_of(understood.brief, stated_fields)}
     result: ToolResult = generate_route.function(**generate_route.validated(arguments, {}), context=context)
     found = Found(ToolCall(context.call_id, generate_route.name, arguments), result.value, None)
     turn = Turn(understood=understood, trip=NO_TRIP, today=today, found=(found,))
     route = found.itinerary
-    days_told = "\n".join(f"- {line}" for line in detail_lines(route, turn.language))
-    return replace(result, reply="\n\n".join([*plan_lines(turn, route), days_told]))
+    day_lines = "\n".join(f"- {line}" for line in detail_lines(route, turn.language))
+    return replace(result, reply="\n\n".join([*plan_lines(turn, route), day_lines]))
 
 
 def _understood(city: City, days: int, preferences: str, locale: str, today: date) -> Understood:

@@ -8,11 +8,11 @@ from pydantic import Field
 from agent_core.messages import HumanMessage, Message
 from agent_core.tools import ToolContext, ToolError, ToolResult, tool
 from travelagent.assistant.language import language_of
-from travelagent.assistant.places import said
+from travelagent.assistant.places import localize
 from travelagent.assistant.questions.compile import compiled, measure_column, with_currency
 from travelagent.assistant.questions.describe import described
 from travelagent.assistant.questions.read import read_in_turn, read_question
-from travelagent.assistant.questions.values import BeyondFamily, DataQuery
+from travelagent.assistant.questions.values import DataQuery, UnsupportedQuestion
 from travelagent.assistant.results.figures import Query
 from travelagent.assistant.results.parsing import dumped
 
@@ -31,14 +31,14 @@ def generate_sql(
     language = language_of(question, context.locale)
     try:
         query = with_currency(_read(question, context.history), language)
-    except BeyondFamily as error:
-        raise ToolError("beyond_family", said(error.why, context.locale), words=list(error.words)) from error
+    except UnsupportedQuestion as error:
+        raise ToolError("beyond_family", localize(error.why, context.locale), words=list(error.words)) from error
     reading = described(query)
     return ToolResult(
         dumped(
             Query(
                 sql=compiled(query),
-                reading=said(reading, context.locale),
+                reading=localize(reading, context.locale),
                 title=reading,
                 measure=measure_column(query),
                 limit=query.limit,
@@ -48,6 +48,6 @@ def generate_sql(
 
 
 def _read(question: str, history: Sequence[Message]) -> DataQuery:
-    """The question as going on from one before it if it is worded so, else by itself. Raises BeyondFamily."""
+    """Return the query of a question: of a follow-up if it is worded so, else by itself. Raises UnsupportedQuestion."""
     before = [message.text for message in history if isinstance(message, HumanMessage) and message.text != question]
     return read_in_turn(question, before) or read_question(question)

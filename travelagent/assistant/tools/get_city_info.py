@@ -6,13 +6,13 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolResult, tool
-from travelagent.assistant.beyond import FETCH_SECONDS, plannable_city
-from travelagent.assistant.places import both, called, cited, name_of, said
+from travelagent.assistant.places import both, called, cited, localize, name_of
+from travelagent.assistant.plannable_cities import FETCH_SECONDS, plannable_city
 from travelagent.assistant.results.city import CityFacts
 from travelagent.assistant.results.parsing import dumped, parsed
 from travelagent.assistant.views.catalogue import city_view
 from travelagent.catalog.search import CityInfo, city_info
-from travelagent.catalog.spectacles import told_by_kind
+from travelagent.catalog.spectacles import spectacles_as_json
 from travelagent.catalog.values import TIERS
 
 SIGHTS = 5
@@ -76,7 +76,7 @@ def _shown(info: CityInfo) -> dict[str, Any]:
             }
             for m in info.climate.months
         ],
-        "spectacles": told_by_kind(info.spectacles),
+        "spectacles": spectacles_as_json(info.spectacles),
         "climate_station": {"name": station.name, "distance_km": round(info.climate.distance_km)},
         "notes": [both(note.en, note.zh) for note in info.notes],
         "sights": [{"id": s.id, "name": both(s.name_en, s.name_zh), "score": s.score} for s in info.sights[:SIGHTS]],
@@ -92,7 +92,7 @@ def _read(info: CityInfo, payload: dict[str, Any], locale: str) -> CityFacts:
         "region": city.region_zh if zh else city.region_en,
         "summary": city.summary_zh if zh else city.summary_en,
         "food": list(city.food_zh if zh else city.food_en),
-        "notes": [said(note, locale) for note in info.notes],
+        "notes": [localize(note, locale) for note in info.notes],
         "sights": [
             {"id": s.id, "name": s.name_zh if zh else s.name_en, "score": s.score} for s in info.sights[:SIGHTS]
         ],

@@ -1,4 +1,4 @@
-"""The interests as an argument of several tools: models are told of the whole list once, by search_cities."""
+"""The interests as an argument of several tools: only search_cities sends models the whole list."""
 
 from typing import Any, Final
 

@@ -18,13 +18,13 @@ from travelagent.plans.outcomes import Alternative
 from travelagent.plans.values import (
     DayWindow,
     FixedVisit,
+    IntercityMode,
     Itinerary,
     LocalizedText,
     PartOfDay,
     PlaceInDay,
     PlanRequest,
     Point,
-    Way,
 )
 from travelagent.plans.wire_fields import minutes_of
 from travelagent.wire.itinerary import itinerary_to_wire
@@ -45,6 +45,7 @@ class Place(BaseModel):
     lon: float = Field(ge=-180, le=180)
 
     def point(self) -> Point:
+        """Return the place as a point of a plan."""
         return Point(LocalizedText(self.name, self.name), self.lat, self.lon)
 
 
@@ -90,7 +91,7 @@ class RideArgument(BaseModel):
     minutes: int | None = Field(
         None, ge=0, le=600, description="Between the ride and the town's centre; default: what is usual for its way."
     )
-    way: Way | None = None
+    way: IntercityMode | None = None
 
 
 class RestArgument(BaseModel):
@@ -103,7 +104,7 @@ class RestArgument(BaseModel):
 
 
 def terms_of(context: ToolContext, share: float) -> Terms:
-    """On what terms a tool has plans computed; the search is this share of its work (0 to 1)."""
+    """Return the terms on which a tool has plans computed; `share` is the search's part of its work (0 to 1)."""
 
     def queued(position: int) -> None:
         note = (
@@ -129,9 +130,10 @@ def result_of(
     events: tuple[CustomEvent, ...] = (),
     **more: Any,
 ) -> ToolResult:
-    """The itinerary as an artifact, with the request it answers and its alternatives, and as a model reads it.
+    """Return the result of a tool that plans: the itinerary as an artifact, with its request and alternatives, and as a
+    model reads it.
 
-    `assumed` is what was taken for granted before the planner was asked.
+    `assumed` is what was taken for granted before planning.
     """
     payload = {
         **itinerary_to_wire(assuming(itinerary, *assumed)),
@@ -148,16 +150,17 @@ def result_of(
 
 
 def compact(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> dict[str, Any]:
-    """The itinerary as a model reads it: one language, the certificate as its verdict and count of checks."""
+    """Return the itinerary as a model reads it: in one language, the certificate as its verdict and count of checks."""
     return dumped(read_route(payload, itinerary, locale))
 
 
 def assuming(itinerary: Itinerary, *assumed: LocalizedText) -> Itinerary:
-    """The itinerary with these assumptions before its own."""
+    """Return the itinerary with these assumptions before its own."""
     return replace(itinerary, assumptions=(*assumed, *itinerary.assumptions))
 
 
 def window_of(window: DayWindowArgument) -> DayWindow:
+    """Return the day window of an argument, its hours in minutes since midnight."""
     return DayWindow(
         window.day,
         None if window.start is None else minutes_of(window.start),
@@ -168,17 +171,18 @@ def window_of(window: DayWindowArgument) -> DayWindow:
 
 
 def booking_of(booking: FixedArgument) -> FixedVisit:
+    """Return the fixed visit of an argument, its start in minutes since midnight."""
     name = LocalizedText(booking.name, booking.name)
     return FixedVisit(name, booking.lat, booking.lon, minutes_of(booking.start), booking.minutes, booking.day)
 
 
 def ride_in_brief(ride: RideArgument, before: Ride = Ride()) -> Ride:  # noqa: B008  # a frozen value
-    """A ride of the brief; what the argument leaves out is as before."""
+    """Return the brief's ride for an argument; what the argument leaves out is taken from `before`."""
     return Ride(minutes_of(ride.at), mode=ride.way or before.mode, port=before.port, minutes=ride.minutes)
 
 
 def rest_wishes(rest: RestArgument) -> tuple[DayWish, ...]:
-    """The rest as wishes of its days."""
+    """Return the rest as wishes for its days."""
     start = None if rest.start is None else minutes_of(rest.start)
     days: Sequence[DayReference] = rest.days or ("every",)
     return tuple(DayWish(day, "rest", start=start, minutes=rest.minutes) for day in days)

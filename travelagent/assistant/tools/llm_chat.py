@@ -1,6 +1,6 @@
 """llm_chat: a free answer by the run's own model, without tools; ends the run.
 
-The embedded model has no free words: it says so, and what it can do instead.
+The embedded model cannot write freely: it states so, and what it can do instead.
 """
 
 import json
@@ -44,7 +44,7 @@ async def llm_chat(
 
 
 async def _check(surface: Surface, text: str) -> None:
-    """Raises ToolError `contradicts_results` for an answer that says otherwise than the conversation's results."""
+    """Raise ToolError `contradicts_results` for an answer that contradicts the conversation's results."""
     claims = await surface.context.parts.reviewer.review(surface.state, text)
     if wrong := [{"wrong": claim.text, "results_say": claim.truth} for claim in claims if claim.truth]:
         raise ToolError("contradicts_results", "the answer contradicts the results; answer from them", claims=wrong)

@@ -65,7 +65,7 @@ def _read(city: City, hits: Sequence[SightHit], locale: str) -> SightsOfCity:
         (hit.sight.name_zh, hit.sight.note_zh) if locale == "zh" else (hit.sight.name_en, hit.sight.note_en)
         for hit in hits
     ]
-    told = (
+    rows = (
         {**sight_facts(hit, city), "name": name, "note": note} for hit, (name, note) in zip(hits, names, strict=True)
     )
-    return SightsOfCity(city.id, name_of(city, locale), sights=tuple(parsed(FoundSight, row) for row in told))
+    return SightsOfCity(city.id, name_of(city, locale), sights=tuple(parsed(FoundSight, row) for row in rows))

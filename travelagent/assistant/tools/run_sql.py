@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any, cast
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
-from travelagent.assistant.places import both, cited, said
+from travelagent.assistant.places import both, cited, localize
 from travelagent.assistant.results import figures as results
 from travelagent.assistant.results.parsing import dumped
 from travelagent.assistant.tools.sql import checked, refusal, the_file
@@ -68,7 +68,7 @@ def run_sql(sql: Sql, *, context: ToolContext) -> ToolResult:
 def _read(found: Rows, columns: Sequence[Column], query: CheckedQuery, locale: str) -> results.Table:
     """The rows in the run's language; amounts are numbers in the currency of their column."""
     return results.Table(
-        columns=tuple(results.Column(c.key, said(c.label, locale), c.currency) for c in columns),
+        columns=tuple(results.Column(c.key, localize(c.label, locale), c.currency) for c in columns),
         rows=tuple(tuple(_plain(c, row, locale) for c in columns) for row in found.rows),
         count=len(found.rows),
         complete=len(found.rows) < query.limit,
@@ -91,7 +91,7 @@ def _columns(names: Sequence[str]) -> Iterator[Column]:
 
 
 def label_of(name: str) -> LocalizedText:
-    """What a result's column is called; a name that says nothing stands for itself."""
+    """Return the label of a result's column; a column without one is labelled by its name."""
     if name.startswith("average_") and (label := LABELS.get(name.removeprefix("average_"))):
         return LocalizedText(f"Average {label.en[0].lower()}{label.en[1:]}", f"平均{label.zh}")
     return LABELS.get(name) or LocalizedText(name, name)
@@ -124,7 +124,7 @@ def _plain(column: Column, row: Sequence[Any], locale: str) -> Any:
 
 
 def _title(query: CheckedQuery, context: ToolContext) -> dict[str, str]:
-    """What the query tells, if it is one of generate_sql."""
+    """Return the title of the query if generate_sql made it, else a general one."""
     for made in reversed(context.results("generate_sql")):
         with suppress(QueryRefused):
             if check(made["sql"]).sql == query.sql:

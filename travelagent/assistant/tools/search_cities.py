@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
-from travelagent.assistant.places import both, cited, home_of, said
+from travelagent.assistant.places import both, cited, home_of, localize
 from travelagent.assistant.results import cities as results
 from travelagent.assistant.results.cities import FoundCities, FoundCity
 from travelagent.assistant.results.parsing import dumped, parsed
@@ -24,7 +24,7 @@ from travelagent.catalog.search import search_cities as ranked
 from travelagent.catalog.spectacles import Spectacle
 from travelagent.catalog.values import Tag
 from travelagent.plans.errors import MissingRate
-from travelagent.plans.values import Strain, Way
+from travelagent.plans.values import IntercityMode, Strain
 
 Season = Literal["spring", "summer", "autumn", "winter"]
 
@@ -57,7 +57,7 @@ def search_cities(
     region: Annotated[str | None, Field(description="A province, state or larger region, any name of it.")] = None,
     days: Annotated[int | None, Field(ge=1, le=30, description="Length of the stay.")] = None,
     origin: Annotated[str | None, Field(description="The city one sets out from; the journey is told.")] = None,
-    way: Annotated[Way | None, Field(description="How one goes there from the origin.")] = None,
+    way: Annotated[IntercityMode | None, Field(description="How one goes there from the origin.")] = None,
     hours_max: Annotated[float | None, Field(gt=0, description="Aboard the way, else door to door.")] = None,
     km_max: Annotated[float | None, Field(gt=0, description="From the origin, as the crow flies.")] = None,
     nearest: Annotated[bool, Field(description="Of what fits, the nearest to the origin first.")] = False,
@@ -94,9 +94,9 @@ def search_cities(
     try:
         hits = ranked(query)
     except InvalidQuery as error:
-        raise ToolError(error.code, said(error.text, context.locale), field=error.field) from error
+        raise ToolError(error.code, localize(error.text, context.locale), field=error.field) from error
     except MissingRate as error:
-        raise ToolError(error.code, said(error.text, context.locale), field="currency") from error
+        raise ToolError(error.code, localize(error.text, context.locale), field="currency") from error
     value = FoundCities(
         count=len(hits),
         cities=tuple(read_hit(hit, context.locale) for hit in hits),
@@ -113,7 +113,9 @@ def search_cities(
 
 
 def _reach(reach: Reach, locale: str) -> results.Reach:
-    return results.Reach(origin=said(reach.home.name, locale), way=reach.way, hours_max=reach.hours, km_max=reach.km)
+    return results.Reach(
+        origin=localize(reach.home.name, locale), way=reach.mode, hours_max=reach.hours, km_max=reach.km
+    )
 
 
 def _near(region: str | None, country: str | None, locale: str) -> Iterator[NearCity]:
@@ -123,7 +125,7 @@ def _near(region: str | None, country: str | None, locale: str) -> Iterator[Near
 
 
 def read_hit(hit: CityHit, locale: str) -> FoundCity:
-    """A hit in the run's language."""
+    """Return a hit in the run's language."""
     city, climate, zh = hit.city, hit.climate, locale == "zh"
     return FoundCity(
         city.id,
@@ -132,7 +134,7 @@ def read_hit(hit: CityHit, locale: str) -> FoundCity:
         country=city.country,
         score=round(hit.score, 2),
         summary=city.summary_zh if zh else city.summary_en,
-        match_reasons=tuple(said(reason.text, locale) for reason in hit.reasons),
+        match_reasons=tuple(localize(reason.text, locale) for reason in hit.reasons),
         daily_cost=parsed(DailyCost, _daily(hit)),
         best_months=city.best_months,
         days_min=city.days_min,
@@ -148,7 +150,7 @@ def _journey(journey: Journey) -> results.Journey:
 
 
 def shown_hit(hit: CityHit) -> dict[str, Any]:
-    """A hit as the artifact carries it: both languages."""
+    """Return a hit as the artifact carries it: in both languages."""
     city = hit.city
     return {
         "id": city.id,

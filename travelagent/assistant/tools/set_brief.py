@@ -14,14 +14,14 @@ from travelagent.briefs.wire import BriefPayload, ProvenancePayload, brief_to_wi
 
 
 class BriefArgument(BriefPayload):
-    """The fields of a brief; who filled them is told by the embedded assistant alone."""
+    """The fields of a brief; only the embedded assistant states who filled them."""
 
     sources: SkipJsonSchema[dict[str, ProvenancePayload]] = {}
 
     @model_validator(mode="before")
     @classmethod
     def reset_null_fields(cls, value: Any) -> Any:
-        """Null makes any field unsaid: its value is the empty one."""
+        """Replace null by a field's empty value: it withdraws the field."""
         if not isinstance(value, Mapping):
             return value
         return {
@@ -41,7 +41,7 @@ def set_brief(
     *,
     context: ToolContext,
 ) -> ToolResult:
-    """Write down what the traveller wants, before planning and whenever something new is said. Example: brief
+    """Write down what the traveller wants, before planning and whenever something new is mentioned. Example: brief
     {"stays": [{"place": "Rome", "days": 3}], "party": {"adults": 2, "children": [6]}, "arrival": {"at": "10:00"}}.
 
     Returns the whole brief as it stands now, and what of it is still missing.

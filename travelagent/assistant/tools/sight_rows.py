@@ -14,7 +14,7 @@ from travelagent.catalog.values import City, Sight
 
 
 def sight_facts(hit: SightHit, city: City) -> dict[str, Any]:
-    """What of a sight is the same in every language."""
+    """Return the facts of a sight that are the same in every language."""
     sight = hit.sight
     return {
         "id": sight.id,
@@ -32,7 +32,7 @@ def sight_facts(hit: SightHit, city: City) -> dict[str, Any]:
 
 
 def shown_sights(found: Iterable[tuple[City, Sequence[SightHit]]]) -> Shown:
-    """The artifact of kind `sights`: those of each city, in the order given."""
+    """Return the artifact of kind `sights`: those of each city, in the order given."""
     cities = [
         {"id": city.id, "name": both(city.name_en, city.name_zh), "sights": [_row(hit, city) for hit in hits]}
         for city, hits in found
@@ -41,7 +41,7 @@ def shown_sights(found: Iterable[tuple[City, Sequence[SightHit]]]) -> Shown:
 
 
 def sights_by_id(ids: Iterable[str]) -> list[tuple[City, list[SightHit]]]:
-    """The sights of the catalogue of these ids, by city, in their order."""
+    """Return the catalogue's sights of these ids, grouped by city, in their order."""
     sights = [source.sights()[id] for id in ids]
     return [
         (source.cities()[city], [SightHit(sight, sight.score / 10, None) for sight in group])

@@ -5,7 +5,7 @@ from pathlib import Path
 from django.conf import settings
 
 from agent_core.tools import ToolError
-from travelagent.assistant.places import said
+from travelagent.assistant.places import localize
 from travelagent.catalog.sql.check import CheckedQuery, check
 from travelagent.catalog.sql.errors import QueryRefused
 from travelagent.catalog.sql.file import catalogue_file
@@ -13,12 +13,12 @@ from travelagent.catalog.sql.run import prepare
 
 
 def the_file() -> Path:
-    """The read-only catalogue of this installation."""
+    """Return the path of this installation's read-only catalogue."""
     return catalogue_file(Path(settings.DATA_DIR))
 
 
 def checked(sql: str, locale: str) -> CheckedQuery:
-    """The query, allowed and understood by SQLite.
+    """Return the query, allowed and understood by SQLite.
 
     Raises ToolError with the code of QueryRefused, the name that was `refused` and what it may mean, `did_you_mean`.
     """
@@ -31,4 +31,5 @@ def checked(sql: str, locale: str) -> CheckedQuery:
 
 
 def refusal(error: QueryRefused, locale: str) -> ToolError:
-    return ToolError(error.code, said(error.text, locale), refused=error.name, did_you_mean=list(error.near))
+    """Return the tool error for a refused query."""
+    return ToolError(error.code, localize(error.text, locale), refused=error.name, did_you_mean=list(error.near))

@@ -6,8 +6,8 @@ from typing import Annotated, Any, TypeAlias
 
 from agent_core.events import CustomEvent
 from agent_core.tools import HIDDEN, ToolError
-from travelagent.assistant.beyond import stop_id
-from travelagent.assistant.places import said
+from travelagent.assistant.places import localize
+from travelagent.assistant.plannable_cities import stop_id
 from travelagent.briefs.acts import PatchBrief, SetField
 from travelagent.briefs.apply import apply
 from travelagent.briefs.at_hand import TripAtHand
@@ -25,21 +25,24 @@ TripHistory: TypeAlias = Annotated[Callable[[bool], TripAtHand | None], HIDDEN]
 
 
 def no_history(forth: bool) -> None:
-    """The changes outside of a conversation: none."""
+    """Return None: outside of a conversation there is nothing to undo or redo."""
 
 
 def no_trip() -> TripAtHand:
-    """The trip at hand outside of a conversation: none."""
+    """Return an empty trip at hand, for use outside of a conversation."""
     return TripAtHand()
 
 
 def patched(brief: TripBrief, patch: Mapping[str, Any], source: FieldSource, locale: str) -> TripBrief:
-    """The brief after a patch in its wire form, its cities by their ids: what belongs to a city that goes with it is
-    told by the id. Raises ToolError `invalid_arguments`, `unknown_city`, `ambiguous_city`."""
+    """Return the brief after a patch in its wire form, with the ids of its cities in place of their names.
+
+    What belongs to a city and goes with it is identified by that id. Raises ToolError `invalid_arguments`,
+    `unknown_city`, `ambiguous_city`.
+    """
     try:
         act = patch_from_wire(patch)
     except InvalidRequest as error:
-        raise ToolError("invalid_arguments", said(error.text, locale), field=error.field) from error
+        raise ToolError("invalid_arguments", localize(error.text, locale), field=error.field) from error
     ops = tuple(_with_ids(op, locale) if isinstance(op, SetField) and op.field == "stays" else op for op in act.ops)
     return apply(brief, [PatchBrief(ops)], source).brief
 
@@ -51,12 +54,12 @@ def _with_ids(op: SetField, locale: str) -> SetField:
 
 
 def with_ops(brief: TripBrief, ops: Iterable[SetField]) -> TripBrief:
-    """The brief after these operations of a model."""
+    """Return the brief after these operations of a model."""
     return apply(brief, [PatchBrief(tuple(ops))], "model").brief
 
 
 def changes_of(before: TripBrief, after: TripBrief) -> list[dict[str, Any]]:
-    """The fields that differ, in their wire form: `[{"field", "from", "to"}]`."""
+    """Return the fields that differ, in their wire form: `[{"field", "from", "to"}]`."""
     old, new = brief_to_wire(before), brief_to_wire(after)
     fields = [name for name in dict.fromkeys([*old, *new]) if name != "sources" and old.get(name) != new.get(name)]
     return [{"field": name, "from": old.get(name), "to": new.get(name)} for name in fields]
@@ -71,15 +74,18 @@ def trip_events(
     difference: Mapping[str, Any] | None = None,
     restores: Mapping[str, Any] | None = None,
 ) -> tuple[CustomEvent, ...]:
-    """The events of one change of the trip at hand: `brief_changed` where the brief differs, and `plan_changed` where
-    an artifact `plan` becomes the current itinerary. `source` is the writer's, unless all that it changed was said;
-    `restores`: the fields of the events that tell of an undo."""
+    """Return the events of one change of the trip at hand.
+
+    They are `brief_changed` where the brief differs, and `plan_changed` where an artifact `plan` becomes the current
+    itinerary. `source` is the writer's, unless the user stated every changed field; `restores`: the extra fields of the
+    events of an undo.
+    """
     version, events, back = trip.version + 1, [], dict(restores or {})
     if changes := changes_of(trip.brief, brief):
         filled = {brief.sources[each["field"]].source for each in changes if each["field"] in brief.sources}
         who: FieldSource = "said" if filled == {"said"} else source
-        told = {"version": version, "source": who, "changes": changes, "brief": brief_to_wire(brief), **back}
-        events.append(CustomEvent(BRIEF_CHANGED, told))
+        data = {"version": version, "source": who, "changes": changes, "brief": brief_to_wire(brief), **back}
+        events.append(CustomEvent(BRIEF_CHANGED, data))
     if plan:
         events.append(
             CustomEvent(PLAN_CHANGED, {"version": version, "artifact": plan, "difference": difference, **back})

@@ -60,7 +60,7 @@ def get_trip(id: TripId, person: Person, *, context: ToolContext) -> ToolResult:
 def get_trip_links(id: TripId, person: Person, *, context: ToolContext) -> ToolResult:
     """Tell where a saved trip is read and shared, and where its files are: calendar, PDF, GPX, GeoJSON, Markdown, JSON.
 
-    The links are paths of this site. A link for others is made on the trip's page by its owner, and only told there.
+    The links are paths of this site. A link for others is made on the trip's page by its owner, and only shown there.
     """
     row = _found(person, id, context.locale)
     page = reverse("trip", args=[row.pk])

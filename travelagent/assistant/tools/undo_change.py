@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
-from travelagent.assistant.places import cited, said
+from travelagent.assistant.places import cited, localize
 from travelagent.assistant.tools.itineraries import compact
 from travelagent.assistant.tools.trip_at_hand import CurrentTrip, TripHistory, no_history, no_trip, trip_events
 from travelagent.assistant.views.plan import plan_view
@@ -40,7 +40,7 @@ def undo_change(
     now, to = trip(), history(forth)
     if to is None or to.itinerary is None:
         code = "nothing_to_redo" if forth else "nothing_to_undo"
-        raise ToolError(code, said(NOTHING_TO_REDO if forth else NOTHING_TO_UNDO, context.locale))
+        raise ToolError(code, localize(NOTHING_TO_REDO if forth else NOTHING_TO_UNDO, context.locale))
     after = itinerary_from_wire(to.itinerary)
     before = itinerary_from_wire(now.itinerary) if now.itinerary else after
     difference = {**difference_to_wire(diff(before, after)), "of": now.plan}

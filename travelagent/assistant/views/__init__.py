@@ -1,4 +1,4 @@
 """What language models read of tools' results: short lines with ids, keys in English, values in the run's language.
 
-The first line names the artifact and says what it is; it is all that is left of the result in later turns.
+The first line states the artifact and what it is; it is all that is left of the result in later turns.
 """

@@ -9,7 +9,7 @@ from travelagent.assistant.results.route import Day, Leg, Route, Visit
 from travelagent.assistant.views.lines import amount, artifact_ids, joined, section
 
 MOST_LEFT_OUT: Final = 4
-MOST_TOLD: Final = 12
+MOST_CHANGES: Final = 12
 WEEKDAYS: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 
 
@@ -19,7 +19,7 @@ def plan_view(value: Mapping[str, Any]) -> str:
     return "\n".join(
         [
             artifact_ids(value) + headline(route),
-            *section("changed by this call", (route.changed or ("nothing",))[:MOST_TOLD] if _is_edit(route) else ()),
+            *section("changed by this call", (route.changed or ("nothing",))[:MOST_CHANGES] if _is_edit(route) else ()),
             *plan_lines(route),
             *section("assumed", route.assumptions),
             *section("rules of travel that acted", (rule.text for rule in route.rules)),
@@ -50,8 +50,8 @@ def day_line(day: Day) -> str:
 
 def stop_lines(day: Day) -> Iterator[str]:
     """Yield a day's visits and free-standing meals in the order of their times, each with the way to the next."""
-    ways = {leg.origin: leg for leg in day.legs}
-    rows = [(visit.arrive, visit_line(visit, ways.get(visit.id))) for visit in day.visits]
+    legs_by_origin = {leg.origin: leg for leg in day.legs}
+    rows = [(visit.arrive, visit_line(visit, legs_by_origin.get(visit.id))) for visit in day.visits]
     rows += [(meal.start, f"{meal.start}-{meal.end} {meal.kind}") for meal in day.meals if meal.visit is None]
     rows += [(leg.depart, _journey(leg)) for leg in day.legs if leg.origin.startswith("city:")]
     yield from (line for _, line in sorted(rows, key=lambda row: row[0]))
@@ -61,9 +61,9 @@ def visit_line(visit: Visit, onward: Leg | None = None) -> str:
     """Return a visit: its id, times and name, then its hours, ticket and booking where they matter."""
     ticket = "same ticket" if visit.shared_ticket else _ticket(visit)
     hours = "" if (visit.opens, visit.closes) == ("00:00", "24:00") else f"open {visit.opens}-{visit.closes}"
-    way = f"then {onward.mode} {onward.minutes} min" if onward and onward.minutes else ""
+    onward_text = f"then {onward.mode} {onward.minutes} min" if onward and onward.minutes else ""
     booking = "" if visit.booking == "none" else f"booking {visit.booking}"
-    return joined(f"{visit.id} {visit.arrive}-{visit.depart} {visit.name}", hours, ticket, booking, way)
+    return joined(f"{visit.id} {visit.arrive}-{visit.depart} {visit.name}", hours, ticket, booking, onward_text)
 
 
 def _ticket(visit: Visit) -> str:

@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from travelagent.assistant.asks.subjects import cities_of, kinds_of_sights, named_sights
-from travelagent.assistant.asks.values import Asked, TopicAnswer
+from travelagent.assistant.asks.values import TopicAnswer, TripContext
 from travelagent.assistant.asks.wording import compose_answer, in_locale, listed, money, name_of, say
 from travelagent.briefs.acts import FREE, LODGING, Ask
 from travelagent.briefs.lodging import point_near
@@ -19,47 +19,47 @@ MOST: Final = 12
 """So many sights are shown beside the answer."""
 DEFAULT: Final = "best"
 NEARBY_KM, AREA_KM = 1.0, 30.0
-"""How far around a place is looked where no distance was said, and where the nearest is asked for."""
+"""How far around a place is looked where no distance is stated, and where the nearest are requested."""
 UNKNOWN: Final = frozenset({"newest", "oldest"})
 """Measures of which the catalogue knows nothing."""
 
 
-def answer(question: Ask, asked: Asked) -> TopicAnswer:
+def answer(question: Ask, trip: TripContext) -> TopicAnswer:
     """Tell the sights that are asked for in their order, each with its figures; plainly where there are none."""
     order = question.order or DEFAULT
     if order in UNKNOWN:
-        return compose_answer(asked, [say(asked, "ranking.no_years")], {"order": order}, known=False)
-    around = _around(question, asked)
+        return compose_answer(trip, [say(trip, "ranking.no_years")], {"order": order}, known=False)
+    around = _around(question, trip)
     kinds = tuple(kind for kind in kinds_of_sights(question) if kind != FREE)
     if around is None and LODGING in question.kinds:
-        return compose_answer(asked, [say(asked, "ranking.no_hotel")], {"order": order}, known=False)
-    cities = [city.id for city in cities_of(question, asked)] if around is None else []
+        return compose_answer(trip, [say(trip, "ranking.no_hotel")], {"order": order}, known=False)
+    cities = [city.id for city in cities_of(question, trip)] if around is None else []
     rows = [(sight, _km(around, sight)) for sight in _candidates(cities, around)]
     found = [row for row in rows if _fits(row, kinds, question, is_itself=row[0].id in question.about)]
     if order in ("cheapest", "dearest"):
         found = [row for row in found if row[0].price is not None]
     ranked = sorted(found, key=lambda row: _place(row, order))
-    where = _where(question, asked, around, cities)
+    where = _where(question, trip, around, cities)
     shown = [sight for sight, _ in ranked[:MOST]]
-    what = listed(asked, (in_locale(asked, term(kind)) for kind in kinds)) or say(asked, "ranking.sights")
-    what = say(asked, "ranking.free", what=what) if FREE in question.kinds else what
+    what = listed(trip, (in_locale(trip, term(kind)) for kind in kinds)) or say(trip, "ranking.sights")
+    what = say(trip, "ranking.free", what=what) if FREE in question.kinds else what
     facts = {"order": order, "count": len(ranked), "sights": [_facts(row) for row in ranked[:MOST]]}
     if not ranked:
-        return compose_answer(asked, [say(asked, "ranking.none", what=what, where=where)], facts)
-    names = listed(asked, (_told(row, asked) for row in ranked))
-    text = say(asked, f"ranking.{order}", what=what, where=where, names=names, count=len(ranked))
-    return compose_answer(asked, [text], facts, sights=shown)
+        return compose_answer(trip, [say(trip, "ranking.none", what=what, where=where)], facts)
+    names = listed(trip, (_row_text(row, trip) for row in ranked))
+    text = say(trip, f"ranking.{order}", what=what, where=where, names=names, count=len(ranked))
+    return compose_answer(trip, [text], facts, sights=shown)
 
 
-def _around(question: Ask, asked: Asked) -> Point | None:
+def _around(question: Ask, trip: TripContext) -> Point | None:
     """The place around which is asked: the sight that is named, else the hotel; of the nearest, else the centre."""
     if sights := named_sights(question):
         return _point(sights[0])
     if LODGING in question.kinds:
-        lodging = asked.brief.lodging
-        places = [city.id for city in asked.route.cities] if asked.route else list(asked.brief.places)
+        lodging = trip.brief.lodging
+        places = [city.id for city in trip.route.cities] if trip.route else list(trip.brief.places)
         return lodging.place or point_near(lodging.near, places)
-    return home_point(cities_of(question, asked)[0]) if question.order == "nearest" else None
+    return home_point(cities_of(question, trip)[0]) if question.order == "nearest" else None
 
 
 def _candidates(cities: Sequence[str], around: Point | None) -> list[Sight]:
@@ -91,26 +91,24 @@ def _place(row: tuple[Sight, float | None], order: str) -> tuple[Any, ...]:
             return -sight.score, km or 0.0, sight.id
 
 
-def _where(question: Ask, asked: Asked, around: Point | None, cities: Sequence[str]) -> str:
+def _where(question: Ask, trip: TripContext, around: Point | None, cities: Sequence[str]) -> str:
     if around is None:
-        names = listed(asked, (name_of(asked, source.cities()[city]) for city in cities))
-        return say(asked, "ranking.in", city=names)
-    name = in_locale(asked, around.name)
+        names = listed(trip, (name_of(trip, source.cities()[city]) for city in cities))
+        return say(trip, "ranking.in", city=names)
+    name = in_locale(trip, around.name)
     km = question.within_km or (None if question.order == "nearest" else NEARBY_KM)
-    return (
-        say(asked, "ranking.near", name=name) if km is None else say(asked, "ranking.within", name=name, km=f"{km:g}")
-    )
+    return say(trip, "ranking.near", name=name) if km is None else say(trip, "ranking.within", name=name, km=f"{km:g}")
 
 
-def _told(row: tuple[Sight, float | None], asked: Asked) -> str:
+def _row_text(row: tuple[Sight, float | None], trip: TripContext) -> str:
     sight, km = row
-    figures = [say(asked, "ranking.score", score=sight.score)]
+    figures = [say(trip, "ranking.score", score=sight.score)]
     if km is not None:
-        figures.append(say(asked, "ranking.km", km=f"{km:.1f}"))
+        figures.append(say(trip, "ranking.km", km=f"{km:.1f}"))
     if sight.price is not None:
         currency = source.cities()[sight.city].currency
-        figures.append(money(asked, sight.price, currency) if sight.price else say(asked, "ranking.no_ticket"))
-    return say(asked, "ranking.row", name=name_of(asked, sight), figures=say(asked, "ranking.comma").join(figures))
+        figures.append(money(trip, sight.price, currency) if sight.price else say(trip, "ranking.no_ticket"))
+    return say(trip, "ranking.row", name=name_of(trip, sight), figures=say(trip, "ranking.comma").join(figures))
 
 
 def _facts(row: tuple[Sight, float | None]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from travelagent.assistant.asks.subjects import cities_of, named_sights, visited_sights
-from travelagent.assistant.asks.values import Asked, TopicAnswer
+from travelagent.assistant.asks.values import TopicAnswer, TripContext
 from travelagent.assistant.asks.wording import compose_answer, in_locale, listed, name_of, note_of, say
 from travelagent.briefs.acts import Ask
 from travelagent.briefs.party import has_seniors, young_children
@@ -20,53 +20,53 @@ BODILY: Final[tuple[Strain, ...]] = ("altitude", "climb", "stairs")
 _FOR_ADULTS: Final[tuple[Strain, ...]] = ("atrocity", "adult")
 
 
-def answer(question: Ask, asked: Asked) -> TopicAnswer:
+def answer(question: Ask, trip: TripContext) -> TopicAnswer:
     """Tell the height of the places, and which sights strain whoever goes; crime and health are not known."""
-    cities = cities_of(question, asked)
-    sights = visited_sights(question, asked)
-    strained = {sight.id: _strains(sight, asked) for sight in sights if _strains(sight, asked)}
+    cities = cities_of(question, trip)
+    sights = visited_sights(question, trip)
+    strained = {sight.id: _strains(sight, trip) for sight in sights if _strains(sight, trip)}
     facts: dict[str, Any] = {
         "elevations": {city.id: elevation_of(city.id) for city in cities},
         "strains": {id: list(strains) for id, strains in strained.items()},
     }
     high = [city for city in cities if elevation_of(city.id) >= FELT_METRES]
-    texts = [*_heights(high, asked), *_sights([source.sights()[id] for id in strained], strained, asked)]
-    ask = say(asked, "safety.unknown", city=listed(asked, (name_of(asked, city) for city in cities)))
+    texts = [*_heights(high, trip), *_sights([source.sights()[id] for id in strained], strained, trip)]
+    ask = say(trip, "safety.unknown", city=listed(trip, (name_of(trip, city) for city in cities)))
     if not texts:
-        named = listed(asked, (name_of(asked, sight) for sight in sights), 3)
-        calm = say(asked, "safety.no_strain", names=named) if sights else ""
-        notes = [note_of(asked, sight) for sight in named_sights(question)[:1]]
+        named = listed(trip, (name_of(trip, sight) for sight in sights), 3)
+        calm = say(trip, "safety.no_strain", names=named) if sights else ""
+        notes = [note_of(trip, sight) for sight in named_sights(question)[:1]]
         texts = [calm, *notes, ask] if named_sights(question) else [ask, calm]
-        return compose_answer(asked, texts, facts, known=False)
-    return compose_answer(asked, [*texts, ask], facts)
+        return compose_answer(trip, texts, facts, known=False)
+    return compose_answer(trip, [*texts, ask], facts)
 
 
-def _strains(sight: Sight, asked: Asked) -> tuple[Strain, ...]:
+def _strains(sight: Sight, trip: TripContext) -> tuple[Strain, ...]:
     """What of a sight concerns this party: of grown-ups what is bodily, with children also what is not for them."""
-    wanted = (*BODILY, *_FOR_ADULTS) if asked.brief.party.children else BODILY
+    wanted = (*BODILY, *_FOR_ADULTS) if trip.brief.party.children else BODILY
     return tuple(dict.fromkeys(strain for strain in source.strains_of(sight) if strain in wanted))
 
 
-def _heights(high: Sequence[City], asked: Asked) -> Iterator[str]:
+def _heights(high: Sequence[City], trip: TripContext) -> Iterator[str]:
     for city in high:
-        yield say(asked, "safety.high", city=name_of(asked, city), metres=f"{elevation_of(city.id):,}")
+        yield say(trip, "safety.high", city=name_of(trip, city), metres=f"{elevation_of(city.id):,}")
     if high:
-        yield say(asked, "safety.go_slowly")
+        yield say(trip, "safety.go_slowly")
 
 
-def _sights(sights: Sequence[Sight], strained: dict[str, tuple[Strain, ...]], asked: Asked) -> Iterator[str]:
+def _sights(sights: Sequence[Sight], strained: dict[str, tuple[Strain, ...]], trip: TripContext) -> Iterator[str]:
     """The sights that strain, and for whom of the party that counts."""
     if not sights:
         return
     named = [
         say(
-            asked, "safety.sight", name=name_of(asked, sight),
-            what=listed(asked, (in_locale(asked, term(strain)) for strain in strained[sight.id])),
+            trip, "safety.sight", name=name_of(trip, sight),
+            what=listed(trip, (in_locale(trip, term(strain)) for strain in strained[sight.id])),
         )
         for sight in sights
     ]  # fmt: skip
-    yield say(asked, "safety.strains", sights=listed(asked, named))
-    if has_seniors(asked.brief.party):
-        yield say(asked, "safety.seniors")
-    elif young_children(asked.brief.party):
-        yield say(asked, "safety.children")
+    yield say(trip, "safety.strains", sights=listed(trip, named))
+    if has_seniors(trip.brief.party):
+        yield say(trip, "safety.seniors")
+    elif young_children(trip.brief.party):
+        yield say(trip, "safety.children")

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from travelagent.assistant.asks.forecasts import forecast_days, forecast_facts, forecast_texts, offer_indoors
 from travelagent.assistant.asks.subjects import area_name, cities_of, dates_of, months_of
-from travelagent.assistant.asks.values import Asked, TopicAnswer
+from travelagent.assistant.asks.values import TopicAnswer, TripContext
 from travelagent.assistant.asks.wording import compose_answer, in_locale, joined, month_range, name_of, say
 from travelagent.briefs.acts import Ask
 from travelagent.catalog.climate import climate_of, nearest_climate
@@ -18,7 +18,7 @@ from travelagent.catalog.values import City, CityClimate, MonthNormals
 FELT: Final = ((0.0, "freezing"), (9.0, "cold"), (15.0, "cool"), (21.0, "mild"), (26.0, "warm"))
 """Mean degrees below which a month feels so."""
 SEASON: Final = 3
-"""So many months are told of one by one."""
+"""The most months that are described one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,40 +35,40 @@ class Normals:
         return next((name for below, name in FELT if (self.low + self.high) / 2 < below), "hot")
 
 
-def answer(question: Ask, asked: Asked) -> TopicAnswer:
+def answer(question: Ask, trip: TripContext) -> TopicAnswer:
     """Tell the forecast of the days that are meant, and the climate of the months of those that it does not reach;
     without a month the best ones."""
     if towns := [id for id in question.about if id.startswith("geonames:")]:
-        return _of_town(towns[0], question, asked)
-    cities = cities_of(question, asked)
+        return _of_town(towns[0], question, trip)
+    cities = cities_of(question, trip)
     forecasts: list[dict[str, Any]] = []
     texts: list[str] = []
     facts: list[dict[str, Any]] = []
     usual: list[str] = []
     for city in cities:
-        dates = dates_of(question, asked, city.id)
-        days = forecast_days(asked, city.id, dates)
-        texts += forecast_texts(asked, city.id, name_of(asked, city), days)
+        dates = dates_of(question, trip, city.id)
+        days = forecast_days(trip, city.id, dates)
+        texts += forecast_texts(trip, city.id, name_of(trip, city), days)
         if days:
-            forecasts.append(forecast_facts(asked, city.id, days))
-            texts += offer_indoors(asked, city.id, days)
+            forecasts.append(forecast_facts(trip, city.id, days))
+            texts += offer_indoors(trip, city.id, days)
         if not days or len(days) < len(dates):
-            spoken, figures = _of_city(city, months_of(question, asked, city.id), asked)
+            spoken, figures = _of_city(city, months_of(question, trip, city.id), trip)
             usual.append(spoken)
             facts.append(figures)
-    first = months_of(question, asked, cities[0].id)
-    wear = [_wear(_felt(question, asked, cities[0]), asked)] if first else []
-    shown = [line for city in cities for line in _spectacles(city, first, asked)]
-    averages = [say(asked, "weather.no_forecast")] if usual else []
-    told = {"cities": facts, **({"forecasts": forecasts} if forecasts else {})}
-    return compose_answer(asked, [*texts, *usual, *wear, *averages, *shown], told)
+    first = months_of(question, trip, cities[0].id)
+    wear = [_wear(_felt(question, trip, cities[0]), trip)] if first else []
+    shown = [line for city in cities for line in _spectacles(city, first, trip)]
+    averages = [say(trip, "weather.no_forecast")] if usual else []
+    details = {"cities": facts, **({"forecasts": forecasts} if forecasts else {})}
+    return compose_answer(trip, [*texts, *usual, *wear, *averages, *shown], details)
 
 
-def _felt(question: Ask, asked: Asked, city: City) -> str:
+def _felt(question: Ask, trip: TripContext, city: City) -> str:
     """How the days that are meant feel in a city: by their forecast, else by the climate of their months."""
-    days = forecast_days(asked, city.id, dates_of(question, asked, city.id))
+    days = forecast_days(trip, city.id, dates_of(question, trip, city.id))
     if not days:
-        return normals_of(climate_of(city.id), months_of(question, asked, city.id)).felt
+        return normals_of(climate_of(city.id), months_of(question, trip, city.id)).felt
     low, high = (sum(values) / len(days) for values in zip(*((day.t_min, day.t_max) for day in days), strict=True))
     return Normals(low, high, 0).felt
 
@@ -81,8 +81,8 @@ def normals_of(climate: CityClimate, months: Sequence[int]) -> Normals:
     )
 
 
-def _of_city(city: City, months: Sequence[int], asked: Asked) -> tuple[str, dict[str, Any]]:
-    best, climate = month_range(asked, city.best_months), climate_of(city.id)
+def _of_city(city: City, months: Sequence[int], trip: TripContext) -> tuple[str, dict[str, Any]]:
+    best, climate = month_range(trip, city.best_months), climate_of(city.id)
     facts: dict[str, Any] = {"city": city.id, "best_months": list(city.best_months), "months": _facts(climate, months)}
     if not months:
         cold, hot = climate.months[0], climate.months[6]
@@ -91,22 +91,22 @@ def _of_city(city: City, months: Sequence[int], asked: Asked) -> tuple[str, dict
             "july": f"{round(hot.t_min)}–{round(hot.t_max)}",
         }
         facts["months"] = _facts(climate, (1, 7))
-        return say(asked, "weather.best", city=name_of(asked, city), best=best, **figures), facts
+        return say(trip, "weather.best", city=name_of(trip, city), best=best, **figures), facts
     is_best = set(months) <= set(city.best_months)
     facts["is_best"] = is_best
-    text = _spoken(climate, months, name_of(asked, city), asked)
-    verdict = say(asked, "weather.is_best") if is_best else say(asked, "weather.better", best=best)
-    return joined(asked, text, verdict), facts
+    text = _spoken(climate, months, name_of(trip, city), trip)
+    verdict = say(trip, "weather.is_best") if is_best else say(trip, "weather.better", best=best)
+    return joined(trip, text, verdict), facts
 
 
-def _spoken(climate: CityClimate, months: Sequence[int], name: str, asked: Asked) -> str:
+def _spoken(climate: CityClimate, months: Sequence[int], name: str, trip: TripContext) -> str:
     means = normals_of(climate, months)
     figures = {"low": round(means.low), "high": round(means.high), "rain": round(means.rain_days)}
-    return say(asked, "weather.months", city=name, months=month_range(asked, months), **figures)
+    return say(trip, "weather.months", city=name, months=month_range(trip, months), **figures)
 
 
-def _wear(felt: str, asked: Asked) -> str:
-    return say(asked, f"wear.{felt}")
+def _wear(felt: str, trip: TripContext) -> str:
+    return say(trip, f"wear.{felt}")
 
 
 def _facts(climate: CityClimate, months: Sequence[int]) -> list[dict[str, Any]]:
@@ -124,30 +124,30 @@ def _facts(climate: CityClimate, months: Sequence[int]) -> list[dict[str, Any]]:
     ]
 
 
-def _spectacles(city: City, months: Sequence[int], asked: Asked) -> list[str]:
+def _spectacles(city: City, months: Sequence[int], trip: TripContext) -> list[str]:
     """When blossom and leaves are usually at their best, of those that fall into these months; of none all."""
     return [
         say(
-            asked, "weather.spectacle", what=in_locale(asked, SPECTACLES[kind]), city=name_of(asked, city),
-            first=_day_of_year(days.first, asked), last=_day_of_year(days.last, asked),
+            trip, "weather.spectacle", what=in_locale(trip, SPECTACLES[kind]), city=name_of(trip, city),
+            first=_day_of_year(days.first, trip), last=_day_of_year(days.last, trip),
         )
         for kind, days in spectacles_of(city.id).items()
         if not months or {days.first.month, days.last.month} & set(months)
     ]  # fmt: skip
 
 
-def _day_of_year(day: tuple[int, int], asked: Asked) -> str:
-    return say(asked, "month.day", month=month_range(asked, day[:1]), day=day[1])
+def _day_of_year(day: tuple[int, int], trip: TripContext) -> str:
+    return say(trip, "month.day", month=month_range(trip, day[:1]), day=day[1])
 
 
-def _of_town(town: str, question: Ask, asked: Asked) -> TopicAnswer:
+def _of_town(town: str, question: Ask, trip: TripContext) -> TopicAnswer:
     """The climate of a town outside of the catalogue, by its nearest station."""
     place = world_city(int(town.removeprefix("geonames:")))
     if place is None:
         return compose_answer(
-            asked, [say(asked, "place.unknown", place=area_name(town, asked))], {"place": town}, known=False
+            trip, [say(trip, "place.unknown", place=area_name(town, trip))], {"place": town}, known=False
         )
-    climate, months = nearest_climate(place.lat, place.lon), months_of(question, asked) or (1, 7)
-    texts = [_spoken(climate, (month,), area_name(town, asked), asked) for month in months[:SEASON]]
+    climate, months = nearest_climate(place.lat, place.lon), months_of(question, trip) or (1, 7)
+    texts = [_spoken(climate, (month,), area_name(town, trip), trip) for month in months[:SEASON]]
     facts = {"cities": [{"city": town, "months": _facts(climate, months)}]}
-    return compose_answer(asked, [*texts, say(asked, "weather.no_forecast")], facts)
+    return compose_answer(trip, [*texts, say(trip, "weather.no_forecast")], facts)

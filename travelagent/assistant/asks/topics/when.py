@@ -10,7 +10,7 @@ from travelagent.assistant.asks.subjects import (
     visits_by_sight,
     visits_of_kinds,
 )
-from travelagent.assistant.asks.values import Asked, TopicAnswer
+from travelagent.assistant.asks.values import TopicAnswer, TripContext
 from travelagent.assistant.asks.wording import (
     clause,
     compose_answer,
@@ -28,44 +28,44 @@ from travelagent.catalog.values import City, Sight
 from travelagent.plans.words import term
 
 
-def answer(question: Ask, asked: Asked) -> TopicAnswer:
+def answer(question: Ask, trip: TripContext) -> TopicAnswer:
     """Tell the day and hour of the sights, cities or kinds that are named, else from when to when the trip is."""
-    route = route_of(asked)
+    route = route_of(trip)
     if sights := named_sights(question):
-        texts = [_of_sight(sight, asked, route) for sight in sights]
-        return compose_answer(asked, texts, {"visits": [_facts(sight, asked) for sight in sights]})
+        texts = [_of_sight(sight, trip, route) for sight in sights]
+        return compose_answer(trip, texts, {"visits": [_facts(sight, trip) for sight in sights]})
     if cities := named_cities(question):
-        texts = [_of_city(city, asked, route) for city in cities]
+        texts = [_of_city(city, trip, route) for city in cities]
         days = {city.id: [day.day for day in route.days if day.city == city.id] for city in cities}
-        return compose_answer(asked, texts, {"days": days})
+        return compose_answer(trip, texts, {"days": days})
     if kinds := kinds_of_sights(question):
-        found = visits_of_kinds(question, days_of(question, asked))
-        lines = [_at(asked, day, visit) for day, visit in found]
+        found = visits_of_kinds(question, days_of(question, trip))
+        lines = [_at(trip, day, visit) for day, visit in found]
         facts = {"visits": [{"sight": v.sight, "day": d.day, "arrive": v.arrive} for d, v in found]}
-        names = listed(asked, (in_locale(asked, term(kind)) for kind in kinds))
-        text = say(asked, "when.kinds", kinds=names, visits=listed(asked, lines))
-        return compose_answer(asked, [text if found else say(asked, "when.no_kinds", kinds=names)], facts)
-    return _of_trip(question, asked, route)
+        names = listed(trip, (in_locale(trip, term(kind)) for kind in kinds))
+        text = say(trip, "when.kinds", kinds=names, visits=listed(trip, lines))
+        return compose_answer(trip, [text if found else say(trip, "when.no_kinds", kinds=names)], facts)
+    return _of_trip(question, trip, route)
 
 
-def _at(asked: Asked, day: Day, visit: Visit) -> str:
-    return say(asked, "when.at", name=visit.name, day=day.day, start=visit.arrive)
+def _at(trip: TripContext, day: Day, visit: Visit) -> str:
+    return say(trip, "when.at", name=visit.name, day=day.day, start=visit.arrive)
 
 
-def _of_sight(sight: Sight, asked: Asked, route: Route) -> str:
-    name, held = name_of(asked, sight), visits_by_sight(asked).get(sight.id)
+def _of_sight(sight: Sight, trip: TripContext, route: Route) -> str:
+    name, held = name_of(trip, sight), visits_by_sight(trip).get(sight.id)
     if held is not None:
         day, visit = held
-        label = day_label(asked, day.day, day.date)
-        return say(asked, "when.visit", name=name, day=label, start=visit.arrive, end=visit.depart)
+        label = day_label(trip, day.day, day.date)
+        return say(trip, "when.visit", name=name, day=label, start=visit.arrive, end=visit.depart)
     row = next((row for row in route.left_out if row.sight == sight.id), None)
     if row is not None:
-        return say(asked, "when.left_out", name=name, reason=clause(asked, row.reason))
-    return say(asked, "when.absent", name=name)
+        return say(trip, "when.left_out", name=name, reason=clause(trip, row.reason))
+    return say(trip, "when.absent", name=name)
 
 
-def _facts(sight: Sight, asked: Asked) -> dict[str, object]:
-    held = visits_by_sight(asked).get(sight.id)
+def _facts(sight: Sight, trip: TripContext) -> dict[str, object]:
+    held = visits_by_sight(trip).get(sight.id)
     if held is None:
         return {"sight": sight.id, "in_plan": False}
     day, visit = held
@@ -73,27 +73,27 @@ def _facts(sight: Sight, asked: Asked) -> dict[str, object]:
     return {"sight": sight.id, "in_plan": True, **when}
 
 
-def _of_city(city: City, asked: Asked, route: Route) -> str:
+def _of_city(city: City, trip: TripContext, route: Route) -> str:
     days = [day for day in route.days if day.city == city.id]
     if not days:
-        return say(asked, "when.city_absent", name=name_of(asked, city))
-    first, last = (day_label(asked, day.day, day.date) for day in (days[0], days[-1]))
+        return say(trip, "when.city_absent", name=name_of(trip, city))
+    first, last = (day_label(trip, day.day, day.date) for day in (days[0], days[-1]))
     if len(days) == 1:
-        return say(asked, "when.city_one", name=name_of(asked, city), day=first)
-    return say(asked, "when.city", name=name_of(asked, city), first=first, last=last)
+        return say(trip, "when.city_one", name=name_of(trip, city), day=first)
+    return say(trip, "when.city", name=name_of(trip, city), first=first, last=last)
 
 
-def _of_trip(question: Ask, asked: Asked, route: Route) -> TopicAnswer:
+def _of_trip(question: Ask, trip: TripContext, route: Route) -> TopicAnswer:
     """From when to when the trip is; of days that are named which ones they are."""
-    days = days_of(question, asked)
+    days = days_of(question, trip)
     facts = {"days": [{"day": day.day, "date": day.date, "city": day.city} for day in days]}
-    if is_of_days(question, asked):
+    if is_of_days(question, trip):
         names = {city.id: city.name for city in route.cities}
         text = [
-            say(asked, "when.day", day=day_label(asked, day.day, day.date), city=names.get(day.city, day.city))
+            say(trip, "when.day", day=day_label(trip, day.day, day.date), city=names.get(day.city, day.city))
             for day in days
         ]
-        return compose_answer(asked, text, facts)
-    first, last = (short_date(asked, day.date) for day in (days[0], days[-1]))
-    length = counted(asked, "days", len(days))
-    return compose_answer(asked, [say(asked, "when.trip", first=first, last=last, days=length)], facts)
+        return compose_answer(trip, text, facts)
+    first, last = (short_date(trip, day.date) for day in (days[0], days[-1]))
+    length = counted(trip, "days", len(days))
+    return compose_answer(trip, [say(trip, "when.trip", first=first, last=last, days=length)], facts)

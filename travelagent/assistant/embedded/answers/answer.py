@@ -42,7 +42,7 @@ QUIET: Final = frozenset({"greeting", "thanks", "farewell", "accept", "aside", "
 
 
 def answer_of(turn: Turn) -> str:
-    """What is told at the end of a turn."""
+    """Return the text of the answer at the end of a turn."""
     parts = [*_unmet(turn), *_trip(turn)]
     for act in turn.understood.acts:
         parts += _of_act(act, turn)
@@ -51,7 +51,7 @@ def answer_of(turn: Turn) -> str:
     parts = list(dict.fromkeys(part for part in parts if part))
     if not parts:
         parts = [message_text("talk.nothing", turn.language)]
-    return "\n\n".join([*without_repeats(parts, turn.told), *_next(turn)])
+    return "\n\n".join([*without_repeats(parts, turn.prior_answers), *_next(turn)])
 
 
 def _unmet(turn: Turn) -> Iterator[str]:
@@ -104,7 +104,7 @@ def _reasons(turn: Turn) -> Iterator[str]:
 
 
 def _unheld_visits(turn: Turn, route: Route) -> Iterator[str]:
-    """The visits wished for a day that a new plan has on none or on another one."""
+    """Yield the visits that were requested for a day and that a new plan has on none or on another one."""
     days = {visit.sight: day.day for day in route.days for visit in day.visits}
     for wish in turn.brief.day_wishes:
         wanted = {"last": len(route.days), "every": days.get(wish.value)}.get(str(wish.day), wish.day)
@@ -199,7 +199,7 @@ def _noted(turn: Turn) -> str:
 
 
 def _places(turn: Turn) -> Iterator[str]:
-    """Where one could go, by what was said; else the question where to."""
+    """Yield suggestions where to go, by what the message mentions; else the question where to."""
     found = turn.last("search_cities")
     if found is None:
         yield message_text("ask.where_else" if turn.understood.unknown else "ask.where", turn.language)
@@ -233,10 +233,10 @@ def _of_act(act: Act, turn: Turn) -> Iterator[str]:
     language = turn.language
     match act:
         case Ask():
-            yield from _asked(act, turn)
+            yield from _plan_answers(act, turn)
         case FindPlaces():
             if turn.results("ask_plan"):
-                yield from _asked(SIGHTS_THERE, turn)
+                yield from _plan_answers(SIGHTS_THERE, turn)
             elif not turn.results(*ROUTES):
                 yield from _places(turn)
         case Compare(places):
@@ -247,7 +247,7 @@ def _of_act(act: Act, turn: Turn) -> Iterator[str]:
                 yield from compared.left_out
                 yield "\n".join(f"- {line}" for city in compared.cities for line in _summary(city.id, language))
             elif places:
-                yield from _asked(covered_sights_question(places), turn)
+                yield from _plan_answers(covered_sights_question(places), turn)
             else:
                 yield message_text("ask.compare_one", language)
         case AskFigures():
@@ -260,7 +260,7 @@ def _of_act(act: Act, turn: Turn) -> Iterator[str]:
             if turn.standing_route is not None and detailed:
                 yield "\n".join(detail_lines(turn.standing_route, language))
             for each in overview(act, turn):
-                yield from _asked(each, turn)
+                yield from _plan_answers(each, turn)
         case SmallTalk(kind):
             if kind not in QUIET:
                 yield message_text(f"talk.{kind}", language)
@@ -280,7 +280,7 @@ def _summary(city: str, language: str) -> Iterator[str]:
         yield message_text("ask.found", language, name=f"**{name}**", summary=summary, reasons="")
 
 
-def _asked(act: Ask, turn: Turn) -> Iterator[str]:
+def _plan_answers(act: Ask, turn: Turn) -> Iterator[str]:
     for found in turn.found:
         if found.tool == "ask_plan" and found.call.args == ask_arguments(act, turn):
             yield str(found.value["text"]) if found.error is None else problem(found.error, turn.language)
@@ -326,12 +326,12 @@ def _talk(turn: Turn) -> Iterator[str]:
 
 
 def _next(turn: Turn) -> Iterator[str]:
-    """What is still to be said for a better plan, told once."""
+    """Yield the question for what would improve the plan; it is asked once."""
     if not turn.results("generate_route") or any(isinstance(act, Ask) for act in turn.understood.acts):
         return
     dates, party = turn.brief.dates, turn.brief.party
     if dates.start is not None and (party.adults is not None or party.children or party.seniors):
         return
     text = message_text("next.dates" if dates.start is None else "next.party", turn.language)
-    if not any(text in before for before in turn.told):
+    if not any(text in before for before in turn.prior_answers):
         yield text

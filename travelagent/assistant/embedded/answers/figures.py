@@ -17,7 +17,7 @@ EXAMPLES = (
 
 
 def figures_answer(turn: Turn) -> str:
-    """From this turn's query and rows alone; without rows, why there are none and what can be asked."""
+    """Return the answer from this turn's query and rows alone; without rows, the reason and what one can ask."""
     language = turn.language
     say = speaker(language)
     found, made = turn.last("run_sql"), turn.last("generate_sql")
@@ -80,13 +80,16 @@ def _lead(columns: Sequence[Column], rows: Sequence[Sequence[Any]], measure: str
     )
 
 
-def _fewer(asked: int | None, count: int, say: Say) -> list[str]:
+def _fewer(requested: int | None, count: int, say: Say) -> list[str]:
     """That there are not as many rows as were asked for."""
-    if asked is None or asked > SHOWN_ROWS or count >= asked:
+    if requested is None or requested > SHOWN_ROWS or count >= requested:
         return []
     return [
         "",
-        say(f"You asked for {asked}; the catalogue has only {count}.", f"你要 {asked} 个，资料里只有 {count} 个。"),
+        say(
+            f"You asked for {requested}; the catalogue has only {count}.",
+            f"你要 {requested} 个，资料里只有 {count} 个。",
+        ),
     ]
 
 

@@ -30,18 +30,18 @@ IN_HEAD: Final = frozenset({"stays", "dates", "budget", "must_see"})
 """Fields of the brief that the other lines of a new plan show."""
 HIGHLIGHTS: Final = 3
 """So many of its best sights stand for a plan."""
-TOLD_OTHERWISE: Final = frozenset({"counted_party", "booking_horizon", "hotel"})
-"""Rules whose note an answer leaves out: it tells their matter itself, or the person has said it."""
-TOLD_FIRST: Final = frozenset({TOO_HARD, THIN_AIR, SECOND_BASE, MORE_THAN_THE_CITY_FILLS})
-"""Rules that are told before all others: a day too hard, a night too high or elsewhere, more days than needed."""
+COVERED_RULES: Final = frozenset({"counted_party", "booking_horizon", "hotel"})
+"""Rules whose note an answer leaves out: it covers their matter itself, or the person stated it."""
+FIRST_RULES: Final = frozenset({TOO_HARD, THIN_AIR, SECOND_BASE, MORE_THAN_THE_CITY_FILLS})
+"""Rules whose notes come before all others: a day too hard, a night too high or elsewhere, more days than needed."""
 _LABEL, _LISTED = re.compile(r"：|: "), re.compile(r"、|, ")
 NOTED_SHARE: Final = Decimal("0.05")
-"""A change of costs that is smaller is not told."""
+"""A smaller change of costs is not reported."""
 BOOKED, CHANGES = 5, 4
 
 
 def plan_lines(turn: Turn, route: Route) -> Iterator[str]:
-    """A new plan."""
+    """Yield the lines that present a new plan."""
     language = turn.language
     first, last = short_day(route.days[0].date), short_day(route.days[-1].date)
     dates = (
@@ -89,6 +89,7 @@ def _highlights(route: Route) -> list[str]:
 
 
 def budget_lines(turn: Turn) -> Iterator[str]:
+    """Yield the lines on the calculated budget, compared with the limit if there is one; none without a budget."""
     budget, language = turn.budget, turn.language
     if budget is None:
         return
@@ -107,7 +108,7 @@ def budget_lines(turn: Turn) -> Iterator[str]:
 
 
 def was_over(turn: Turn) -> bool:
-    """Whether it was told before that the trip costs more than it may."""
+    """Return whether an earlier turn reported already that the trip costs more than its limit."""
     limit = turn.limit
     before = [found.budget for found in turn.earlier if _is_budget(found)]
     same = turn.brief.budget == turn.trip.brief.budget
@@ -124,24 +125,24 @@ def _booked(route: Route, language: str) -> Iterator[str]:
 def _rules(turn: Turn, route: Route) -> Iterator[str]:
     """The rules of travel that acted on the plan, as they tell it; each once in a conversation, what changes most for
     the traveller before all others."""
-    for rule in sorted(route.rules, key=lambda rule: rule.rule not in TOLD_FIRST):
-        if rule.rule not in TOLD_OTHERWISE and not any(rule.text in text for text in turn.told):
+    for rule in sorted(route.rules, key=lambda rule: rule.rule not in FIRST_RULES):
+        if rule.rule not in COVERED_RULES and not any(rule.text in text for text in turn.prior_answers):
             yield rule.text
 
 
 def change_lines(turn: Turn, route: Route) -> Iterator[str]:
-    """What was changed as it was wished for, and what had to give for it."""
+    """Yield what was changed as requested, and what had to give way for it."""
     language = turn.language
     done = list(dict.fromkeys(edit_words(turn)))
-    told = (route.changed or ())[bool(route.given_up) :]  # what had to give leads the answer
-    others = [line.rstrip("。.") for line in told if not _repeats_an_edit(line, done)]
+    changed = (route.changed or ())[bool(route.given_up) :]  # what had to give leads the answer
+    others = [line.rstrip("。.") for line in changed if not _repeats_an_edit(line, done)]
     if not _is_as_before(turn, route):
-        told_done = (
+        done_line = (
             message_text("plan.changed", language, changes=joined(done, language, sentences=True)) if done else ""
         )
         shown = joined(others[:CHANGES], language, sentences=True)
-        told_others = message_text("plan.meanwhile" if done else "plan.thus", language, changes=shown) if shown else ""
-        yield joined_sentences([told_done, told_others], language)
+        other_line = message_text("plan.meanwhile" if done else "plan.thus", language, changes=shown) if shown else ""
+        yield joined_sentences([done_line, other_line], language)
     elif done and not _counts(turn):
         yield message_text("plan.unchanged", language)
     if absent := list(dict.fromkeys(_absent(turn))):
@@ -165,12 +166,12 @@ def _costs_otherwise(turn: Turn, budget: Budget) -> bool:
 
 
 def _is_budget(found: Found) -> bool:
-    """Whether a tool told what the trip costs as it is."""
+    """Return whether a tool calculated what the trip costs as it is."""
     return found.tool == "calculate_budget" and found.error is None and "tier" not in found.call.args
 
 
 def edit_words(turn: Turn) -> Iterator[str]:
-    """The edits that were made, in words."""
+    """Yield the edits that were made, in words."""
     names = _Names()
     for found in turn.results("change_route"):
         for edit in edits_from_wire(found.call.args["edits"]) if found.call.args.get("edits") else ():
@@ -225,7 +226,7 @@ def _counts(turn: Turn) -> bool:
 
 
 def detail_lines(route: Route, language: str) -> Iterator[str]:
-    """Every day with the hours of its stops."""
+    """Yield every day with the hours of its stops."""
     for day in route.days:
         stops = (message_text("plan.visits", language, arrive=visit.arrive, name=visit.name) for visit in day.visits)
         yield message_text(

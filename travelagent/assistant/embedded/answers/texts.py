@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from travelagent.assistant.places import said
+from travelagent.assistant.places import localize
 from travelagent.plans.messages import Messages
 
 _OF_PLAN: Final = ("- ", "**")
@@ -15,12 +15,12 @@ MESSAGES: Final = Messages("travelagent.assistant.embedded.answers.messages")
 
 
 def message_text(id: str, language: str, /, **values: object) -> str:
-    """The text of an id, with its values."""
-    return said(MESSAGES(id, **values), language)
+    """Return the text of a message id, filled with its values."""
+    return localize(MESSAGES(id, **values), language)
 
 
 def counted_text(id: str, count: int, language: str, /, **values: object) -> str:
-    """The text of an id with a count, or that of its form for one."""
+    """Return the text of a message id with a count; the form `<id>_one` for a count of 1."""
     return message_text(f"{id}_one" if count == 1 else id, language, **values)
 
 
@@ -29,16 +29,18 @@ def joined(parts: Iterable[str], language: str, *, sentences: bool = False) -> s
     return ("；" if sentences else "、").join(parts) if language == "zh" else ("; " if sentences else ", ").join(parts)
 
 
-def without_repeats(parts: Sequence[str], told: Sequence[str]) -> list[str]:
-    """The paragraphs of an answer without the sentences that an answer before it had, the lines of a plan aside; as
-    they are where nothing else would be left."""
-    kept = [part if part.startswith(_OF_PLAN) else _new_sentences(part, told) for part in parts]
+def without_repeats(parts: Sequence[str], prior_answers: Sequence[str]) -> list[str]:
+    """Return the paragraphs of an answer without the sentences that an earlier answer had.
+
+    Lines of a plan are kept. Where nothing else would be left, the paragraphs are returned as they are.
+    """
+    kept = [part if part.startswith(_OF_PLAN) else _new_sentences(part, prior_answers) for part in parts]
     return [part for part in kept if part] or list(parts)
 
 
-def _new_sentences(part: str, told: Sequence[str]) -> str:
+def _new_sentences(part: str, prior_answers: Sequence[str]) -> str:
     sentences = _SENTENCE.findall(part)
-    new = (s for s in sentences if len(s.strip()) < _SHORT or not any(s.strip() in before for before in told))
+    new = (s for s in sentences if len(s.strip()) < _SHORT or not any(s.strip() in before for before in prior_answers))
     return "".join(new).strip()
 
 

@@ -19,8 +19,9 @@ _ORDINALS: Final = {"first": 0, "second": 1, "third": 2, "fourth": 3, "last": -1
 
 
 def chosen_city(text: str, tokens: Sequence[Token], offered: Sequence[str]) -> str:
-    """Return the city of those offered, the best first, that a message takes without naming it; empty where it does
-    not."""
+    """Return the city of those offered, the best first, that a message picks without its name; empty where it picks
+    none.
+    """
     if not offered or any(token.type == "place" for token in tokens):
         return ""
     folded = text.lower()

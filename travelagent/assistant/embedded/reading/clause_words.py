@@ -13,11 +13,13 @@ from travelagent.assistant.lexer.tokens import Token
 
 _WORDS: Final = Path(__file__).parent.parent / "data" / "clause_words.toml"
 _LEAST_WORDS, _LEAST_HAN = 2, 2
-"""So many words, or Chinese characters, beside the fillers make a clause one that says something."""
+"""So many words, or Chinese characters, beside the fillers make a clause one with content."""
 _NUMBERS: Final = frozenset({"mark", "number", "numeral"})
 
 
 class ClauseWords(BaseModel):
+    """The word lists by which clauses are classified, as the data file has them."""
+
     model_config = ConfigDict(extra="forbid", frozen=True)
     fillers_zh: tuple[str, ...]
     fillers_en: frozenset[str]
@@ -48,8 +50,8 @@ def _chinese_fillers() -> re.Pattern[str]:
     return re.compile("|".join(map(re.escape, sorted(clause_words().fillers_zh, key=len, reverse=True))))
 
 
-def says_something(tokens: Sequence[Token]) -> bool:
-    """Whether there is more in a clause than fillers and numbers."""
+def has_content(tokens: Sequence[Token]) -> bool:
+    """Return whether a clause has more than fillers and numbers."""
     telling = [token for token in tokens if token.type not in _NUMBERS]
     words = [t for t in telling if t.text.isascii() and t.text.lower() not in clause_words().fillers_en]
     han = _chinese_fillers().sub("", "".join(token.text for token in telling if not token.text.isascii()))
@@ -57,7 +59,7 @@ def says_something(tokens: Sequence[Token]) -> bool:
 
 
 def wants_telling(text: str) -> bool:
-    """Whether a clause asks what, which, how many or which of two: such a question requests no change."""
+    """Return whether a clause asks what, which, how many or which of two: such a question requests no change."""
     folded = text.lower()
     asks = folded.split(maxsplit=1)[:1] and folded.split(maxsplit=1)[0].replace("'", "") in clause_words().asks_en
     asks = asks or any(word in folded for word in clause_words().asks_zh)
@@ -65,7 +67,7 @@ def wants_telling(text: str) -> bool:
 
 
 def wishes(tokens: Sequence[Token]) -> bool:
-    """Whether a clause wishes for something, rather than tells a story or sets a condition."""
+    """Return whether a clause requests something, rather than narrates or sets a condition."""
     words = [token.text.lower() for token in tokens]
     text, spaced = "".join(words), " ".join(words)
     if any(word in (spaced if word.isascii() else text) for word in clause_words().conditions):
@@ -74,19 +76,19 @@ def wishes(tokens: Sequence[Token]) -> bool:
 
 
 def keeps_in_mind(text: str) -> bool:
-    """Whether a clause asks to remember something beyond this trip."""
+    """Return whether a clause asks to remember something for other trips, too."""
     folded = text.lower()
     return any(word in folded for word in clause_words().remembers)
 
 
 def withdraws(text: str) -> bool:
-    """Whether something holds no longer."""
+    """Return whether a clause withdraws something."""
     folded = text.lower()
     return any(word in folded for word in clause_words().withdraws)
 
 
 def goes_back(text: str) -> bool:
-    """Whether a clause asks to take a step back, rather than to take that back."""
+    """Return whether a clause asks for an undo, rather than for a redo."""
     folded = text.lower()
     undoes = any(word in folded for word in clause_words().undoes)
     return undoes and not any(word in folded for word in clause_words().redoes)

@@ -23,7 +23,9 @@ class Clause:
 
 
 def clauses(tokens: Sequence[Token], text: str) -> tuple[Clause, ...]:
-    """The clauses of a message, parted by the ends of sentences, line breaks, and commas between longer pieces."""
+    """Return the clauses of a message, separated by the ends of sentences, line breaks, and commas between longer
+    pieces.
+    """
     cuts = [0]
     for n, token in enumerate(tokens):
         ends = token.type == "mark" and (
@@ -51,7 +53,7 @@ def clause_features(
     *,
     planned: bool,
 ) -> Iterator[str]:
-    """The features of a clause; `before` the acts of those before it."""
+    """Yield the features of the clause at an index; `before` are the acts of the clauses before it."""
     clause = parts[at]
     words = [shape(token) for token in tokens[clause.first : clause.last]]
     held = [roles[n] for n in range(clause.first, clause.last) if n in roles]

@@ -24,7 +24,7 @@ _PERSON: Final = ("elder", "children", "speaker")
 
 
 def shape(token: Token) -> str:
-    """A token without its value."""
+    """Return the form of a token without its value."""
     if token.type in _PLAIN:
         return token.text
     if token.type == "person":
@@ -40,7 +40,7 @@ def shape(token: Token) -> str:
 
 
 def cues(tokens: Sequence[Token]) -> list[frozenset[str]]:
-    """The classes of the cue words that each token is, or is a part of."""
+    """Return, for each token, the classes of the cue words that it is or is a part of."""
     texts = [token.text if token.type in _PLAIN or token.type == "mode" else "\x00" for token in tokens]
     return [cue_classes(texts, at) for at in range(len(tokens))]
 
@@ -57,11 +57,14 @@ class Surroundings:
 
 
 def surroundings(tokens: Sequence[Token], *, planned: bool) -> Surroundings:
+    """Return the tokens of a message with their shapes, cues and geography."""
     return Surroundings(tokens, [shape(token) for token in tokens], cues(tokens), geography(tokens), planned)
 
 
 def features(around: Surroundings, at: int, earlier: Sequence[tuple[int, str]]) -> Iterator[str]:
-    """The features of the token at an index; `earlier` the indexes and roles of the tokens of its type before it."""
+    """Yield the features of the token at an index; `earlier` are the indexes and roles of the tokens of its type before
+    it.
+    """
     tokens, shapes = around.tokens, around.shapes
     yield from around.lie.get(at, ())
     yield "1"
@@ -77,7 +80,7 @@ def features(around: Surroundings, at: int, earlier: Sequence[tuple[int, str]]) 
     yield from _order_features(around, at)
     if earlier:
         yield from _role_features(around, at, earlier)
-    yield f"Q={_asked(shapes, at)}"
+    yield f"Q={_is_question(shapes, at)}"
     yield f"N={min(len(tokens) // 10, 5)}"
     yield f"O={'|'.join(shapes[:2])}"
 
@@ -179,7 +182,7 @@ def _cue_features(around: Surroundings, at: int) -> Iterator[str]:
             yield f"c{side}2={one}|{other}"
 
 
-def _asked(shapes: Sequence[str], at: int) -> bool:
+def _is_question(shapes: Sequence[str], at: int) -> bool:
     """Whether the sentence ends as a question."""
     for word in shapes[at + 1 :]:
         if word in _ENDS:

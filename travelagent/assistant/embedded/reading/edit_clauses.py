@@ -1,4 +1,4 @@
-"""The pieces of an edit: each says one thing of the plan, with the values and the classes of words that stand in it."""
+"""The pieces of an edit: each states one thing about the plan, with its values and the classes of its words."""
 
 import dataclasses
 import datetime as dt
@@ -84,19 +84,19 @@ class Hour:
     of_ride: bool
 
     def late(self) -> "Hour":
-        """The hour of the day's second half unless the first one was written."""
+        """Return the hour in the second half of the day, unless the first half was written."""
         shifted = self.minutes + 12 * 60
         return self if self.sure or self.minutes >= 12 * 60 else dataclasses.replace(self, minutes=shifted)
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One thing that is said of the plan.
+    """One thing that a message states about the plan.
 
     `classes` of its words; `wanted`, `refused`, `kept`: ids of sights; `kinds` (`no_kinds`): categories or tags that
-    are wished for (refused); `cities` of the plan in their order; `days` of the plan, of this piece or, if `inherited`,
+    are requested (refused); `cities` of the plan in their order; `days` of the plan, of this piece or, if `inherited`,
     of one before; `every` day is meant; `part` of the day; `clocks`: the hours; `span`: a length of time with its role;
-    `foreign`: a place is named that the plan cannot hold, or a day that it does not have.
+    `foreign`: the piece has a place that the plan cannot hold, or a day that it does not have.
     """
 
     text: str
@@ -124,7 +124,7 @@ class Piece:
 
 
 def pieces(reading: Reading, segment: Segment, plan: PlanAtHand, today: dt.date) -> list[Piece]:
-    """The pieces of a segment, each with the day of one before it where it names none."""
+    """Return the pieces of a segment, each with the day of one before it where it has none."""
     items = [*_items(reading, segment, plan, today)]
     parts = _merged(_parted(items, reading, segment), reading)
     found: list[Piece] = []
@@ -338,7 +338,7 @@ def _turns(left: Sequence[Item], right: Sequence[Item]) -> bool:
     return follows is not None and follows.slot == "sight" and not left[-1].classes & {"not", "instead_of"}
 
 
-def _says_more(part: Sequence[Item], reading: Reading) -> bool:
+def _holds_more(part: Sequence[Item], reading: Reading) -> bool:
     """Whether a piece holds more than some words that are not known: it may be a reason."""
     known = {n for item in part for n in range(item.first, item.last)}
     first, last = _bounds(part, reading)
@@ -354,7 +354,7 @@ def _merged(parts: Sequence[tuple[Item, ...]], reading: Reading) -> list[tuple[I
     for part in parts:
         slots: set[Slot] = {item.slot for item in part if item.slot != "word"}
         does, acts = (
-            bool(_around(part) - _FILL) or _says_more(part, reading),
+            bool(_around(part) - _FILL) or _holds_more(part, reading),
             bool(_around(part) & {"put", "visit", "move"}),
         )
         before: set[Slot] = {item.slot for item in found[-1]} if found else set()
@@ -595,6 +595,6 @@ def _with_features(piece: Piece, plan: PlanAtHand, reading: Reading) -> Piece:
         "hours_span": piece.span and piece.span[0].unit in ("hour", "minute"),
     }  # fmt: skip
     when = piece.part or piece.clocks or (piece.days and not piece.inherited) or piece.classes & {"first", "last"}
-    known["bare"] = not piece.classes - _FILL and not _says_more(piece.items, reading)
+    known["bare"] = not piece.classes - _FILL and not _holds_more(piece.items, reading)
     named = {name for name, value in known.items() if value} | ({"when"} if when else set())
     return dataclasses.replace(piece, features=frozenset(named | {f"w.{name}" for name in piece.classes}))

@@ -29,7 +29,7 @@ class Hit:
 
 @cache
 def lexicon() -> Mapping[str, frozenset[str]]:
-    """The classes of every word."""
+    """Return the classes of every word."""
     rows = TypeAdapter(dict[str, list[str]]).validate_python(tomllib.loads(_WORDS.read_text(encoding="utf-8")))
     found: dict[str, set[str]] = {}
     for name, words in rows.items():
@@ -39,7 +39,9 @@ def lexicon() -> Mapping[str, frozenset[str]]:
 
 
 def hits(tokens: Sequence[Token], first: int, last: int) -> Iterator[Hit]:
-    """The words among the tokens from `first` to `last` (exclusive), the longest at each place, without overlaps."""
+    """Yield the known words among the tokens from `first` to `last` (exclusive), the longest at each place, without
+    overlaps.
+    """
     known, at = lexicon(), first
     while at < last:
         for size in range(min(_LONGEST, last - at), 0, -1):
@@ -62,6 +64,6 @@ def _joined(tokens: Sequence[Token]) -> str:
 
 
 def rests_at_noon(tokens: Sequence[Token]) -> bool:
-    """Whether a clause wishes for a rest amid the day."""
+    """Return whether a clause requests a rest in the middle of the day."""
     classes = frozenset().union(*(hit.classes for hit in hits(tokens, 0, len(tokens))))
     return {"rest", "noon"} <= classes and "not" not in classes

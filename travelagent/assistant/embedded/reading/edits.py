@@ -49,9 +49,11 @@ class Editing:
 
 @dataclass(slots=True)
 class _Context:
-    """The plan, and what the pieces before have said: the order of its cities, the sight that was dropped last, the
-    last one named, and whether something before could not be read (`lost`); `spoken_of`: the sight that the
-    conversation was about before the message."""
+    """The plan and the state that the pieces before have left.
+
+    That is the order of its cities, the sight that was dropped last, the last one mentioned, and whether something
+    before could not be read (`lost`); `spoken_of`: the sight that the conversation was about before the message.
+    """
 
     plan: PlanAtHand
     order: tuple[str, ...]
@@ -78,8 +80,10 @@ Builder: TypeAlias = Callable[[Piece, _Context], list[Wire] | None]
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A builder for pieces with all of some features and none of others; an empty list lets the next one try. None, as
-    the builder or from it: no edit says what such a piece asks for, and no other template may try."""
+    """A builder for pieces with all of some features and none of others; an empty list lets the next one try.
+
+    None, as the builder or from it: no edit expresses what such a piece asks for, and no other template may try.
+    """
 
     needs: frozenset[str]
     bars: frozenset[str]
@@ -147,10 +151,10 @@ def _on_that_day(piece: Piece, context: _Context) -> Piece:
     """A piece whose "that day" is the day of the sight named before it."""
     if "that_day" not in piece.classes or (piece.days and not piece.inherited):
         return piece
-    told = (
+    edited_days = (
         edit.get("day") for edit in reversed(context.edits) if context.named in (edit.get("visit"), edit.get("sight"))
     )
-    day = next((each for each in told if each), None) or context.day_of(context.named)
+    day = next((each for each in edited_days if each), None) or context.day_of(context.named)
     if day is None:
         return piece
     return dataclasses.replace(piece, days=(day,), features=piece.features | {"day", "own_day", "when"})
@@ -205,7 +209,9 @@ def _point(piece: Piece) -> Wire:
 
 
 def _day(piece: Piece, context: _Context) -> Wire:
-    """The day of a piece; one of a piece before counts beside a point of the day or where nothing else is said."""
+    """Return the day of a piece; one of a piece before counts beside a point of the day or where nothing else is
+    stated.
+    """
     chained = not piece.classes & {"add", "move", "drop"} or bool(_point(piece))
     if piece.days and (chained or not piece.inherited):
         return {"day": piece.days[0]}
@@ -213,7 +219,9 @@ def _day(piece: Piece, context: _Context) -> Wire:
 
 
 def _minutes_of(piece: Piece, base: int) -> int | None:
-    """How long a visit shall last by the span of a piece, a visit having lasted `base` minutes; None: not said."""
+    """Return how long a visit shall last by the span of a piece, a visit having lasted `base` minutes; None if not
+    stated.
+    """
     if piece.span is None:
         return None
     span, role = piece.span
@@ -239,7 +247,7 @@ def _usual_minutes(sight: str) -> int:
 
 
 def _visits(piece: Piece, context: _Context) -> list[Wire]:
-    """Each wished sight moved or added to where and when the piece says, for as long as it says."""
+    """Return the edits that move or add each requested sight to the stated day and time, for the stated duration."""
     found: list[Wire] = []
     for sight in piece.wanted:
         found += _visit(sight, piece, context)
@@ -309,7 +317,7 @@ def _not_on_days(piece: Piece, context: _Context) -> list[Wire] | None:
 
 
 def _only_later(piece: Piece) -> list[Wire]:
-    """What a day is for, if the piece tells it beside what it refuses."""
+    """Return the edits for the kinds that a day is limited to, if the piece states them beside what it refuses."""
     return [{"op": "only", "day": day, "kinds": list(piece.kinds)} for day in piece.days if "only" in piece.features]
 
 
@@ -431,7 +439,7 @@ def _pins(piece: Piece, context: _Context) -> list[Wire]:
 
 
 def _named_before(piece: Piece, context: _Context) -> list[Wire]:
-    """A day or hour for the sight that was named before, on top of what an edit of it says already."""
+    """Return a day or hour for the sight that was mentioned before, in addition to what an edit of it sets already."""
     sight, day, point = context.meant, _day(piece, context), _point(piece)
     last = context.edits[-1] if context.edits else {}
     if last.get("op") == "minutes" and not piece.classes & {"it", "put", "move"}:
@@ -574,7 +582,9 @@ def _indoors(piece: Piece, context: _Context) -> list[Wire]:
 
 
 def _rests(piece: Piece, context: _Context) -> list[Wire]:
-    """Hours at the hotel from the first time named to the second one; else after lunch, for as long as is said."""
+    """Return hours at the hotel from the first stated time to the second one; else after lunch, for the stated
+    duration.
+    """
     minutes = None
     if len(piece.clocks) > 1:
         minutes = piece.clocks[1].minutes - piece.clocks[0].minutes

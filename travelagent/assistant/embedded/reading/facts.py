@@ -33,7 +33,7 @@ CORRECTED_WITHIN: Final = 12
 _RANK: Final = {"weekday": 1, "weekend": 2}
 """A date is the first day rather than a day of the week beside it, and that rather than a weekend."""
 _ONE_DAY: Final = frozenset({"一天", "每天", "a day"})
-"""Words for a day that mean any one, where the length is said besides."""
+"""Words for a day that mean any one, where the length is stated as well."""
 _OF_TRIP: Final = frozenset({"begin", "trip", "replace", "end"})
 _EXACT: Final = ("day", "day_of_month", "relative")
 _MORE: Final = frozenset({"more", "extra", "another"})
@@ -99,7 +99,7 @@ def _takes_back(read: Reading, before: int, after: int) -> bool:
 
 
 def standing(read: Reading, found: Sequence[tuple[int, Token]]) -> list[tuple[int, Token]]:
-    """The tokens without those that a later one takes back."""
+    """Return the tokens without those that a later one takes back."""
     kept = list(found)
     for n in range(len(found) - 1, 0, -1):
         if _takes_back(read, found[n - 1][0], found[n][0]):
@@ -108,7 +108,7 @@ def standing(read: Reading, found: Sequence[tuple[int, Token]]) -> list[tuple[in
 
 
 def next_day(month: int, day: int, today: dt.date, year: int | None = None) -> dt.date | None:
-    """The next such day from today on, or that of the given year; None where the calendar has none."""
+    """Return the next such day from today on, or that of the given year; None where the calendar has none."""
     for candidate in (year,) if year else range(today.year, today.year + 5):
         try:
             found = dt.date(candidate, month, day)
@@ -120,7 +120,7 @@ def next_day(month: int, day: int, today: dt.date, year: int | None = None) -> d
 
 
 def resolved(value: DateValue, today: dt.date, after: dt.date | None = None) -> dt.date | None:
-    """The day that a date means, the next one from today, or from `after` on."""
+    """Return the day that a date means: the next one from today, or from `after` on."""
     since = after or today
     match value.form:
         case "day":
@@ -145,9 +145,11 @@ def resolved(value: DateValue, today: dt.date, after: dt.date | None = None) -> 
 
 
 def read_dates(read: Reading, today: dt.date, *, planned: bool = False) -> Dates:
-    """When the trip is; its length where the first and the last day tell it. Where a plan stands a day of the week by
-    itself is one of the plan, unless the message begins, moves or ends the trip on it. A trip as long as a weekend
-    begins on the first day of one."""
+    """Return when the trip is, with its length where its first and last day define it.
+
+    Where a plan stands, a day of the week by itself is one of the plan, unless the message begins, moves or ends the
+    trip on it. A trip as long as a weekend begins on the first day of one.
+    """
     dates = _explicit_dates(read, today, planned)
     length = weekend_length(read)
     if length is None or dates.start or dates.end or dates.weekend or dates.weekday is not None:
@@ -156,7 +158,7 @@ def read_dates(read: Reading, today: dt.date, *, planned: bool = False) -> Dates
 
 
 def weekend_length(read: Reading) -> int | None:
-    """The days of a weekend that is no date but a length: with an article before it (a quiet weekend in Rome)."""
+    """Return the days of a weekend that is a length, no date: with an article before it (a quiet weekend in Rome)."""
     for n, token in enumerate(read.tokens):
         if token.type != "date" or token.form != "weekend" or read.roles.get(n, ("",))[0] != "date.other":
             continue
@@ -193,9 +195,9 @@ def _explicit_dates(read: Reading, today: dt.date, planned: bool) -> Dates:
 
 
 def read_spectacle(read: Reading) -> Spectacle | None:
-    """What is to be seen in its weeks, of what the traveller wishes to see."""
-    wished = (token for _, token in read.of("like") if token.type == "kind")
-    named = (spectacle for token in wished for _, _, spectacle in spectacles().find(token.text.lower()))
+    """Return the seasonal spectacle among the kinds that the traveller likes; None without one."""
+    liked = (token for _, token in read.of("like") if token.type == "kind")
+    named = (spectacle for token in liked for _, _, spectacle in spectacles().find(token.text.lower()))
     return next(named, None)
 
 
@@ -239,6 +241,10 @@ def _second_day(begins: Sequence[tuple[int, Token]], today: dt.date, start: dt.d
 
 @dataclass(frozen=True, slots=True)
 class TripLength:
+    """The length of a trip as stated: its days, the days by which it changes, those of each stay, and the hours of a
+    layover.
+    """
+
     days: int | None = None
     change: int = 0
     stays: tuple[tuple[int, int], ...] = ()
@@ -247,6 +253,7 @@ class TripLength:
 
 
 def read_length(read: Reading, cities: int) -> TripLength:
+    """Return the stated length of the trip and of its stays; a span for each of the cities counts as their stays."""
     spans = [(n, t) for n, t in read.of("length", "stay") if _is_of_days(t) and not _is_more(read, n)]
     whole = [(n, t) for n, t in standing(read, read.of("length")) if (n, t) in spans]
     stays = tuple((n, _days(t)) for n, t in read.of("stay") if (n, t) in spans)
@@ -275,7 +282,7 @@ def read_length(read: Reading, cities: int) -> TripLength:
 
 
 _NOTHING: Final = "numeral.other"
-"""The role of a number that tells nothing of the trip."""
+"""The role of a number that is no fact of the trip."""
 
 
 def _parts_of(
@@ -326,8 +333,11 @@ def _days(token: Token) -> int:
 
 
 def read_budget(read: Reading) -> BudgetLimit | None:
-    """What the trip may cost; the price of a night is none of it. An amount that only seems to be one of a night counts
-    where neither nights nor a hotel are named before it."""
+    """Return the limit of the trip's costs; None without one.
+
+    The price of a night is no limit. An amount that only looks like one of a night counts where neither nights nor a
+    hotel come before it.
+    """
     named = [(n, token) for n, token in read.of(*_PER) if not _is_nightly(*_context_of(read, token))]
     amounts = standing(read, named) or [
         (n, token) for n, token in read.of("budget.night") if not _is_of_a_hotel(*_context_of(read, token))

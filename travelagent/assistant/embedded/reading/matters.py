@@ -1,5 +1,7 @@
-"""Questions that name what they are about: a pass, a lift, the sunset, the best of a kind. The matter tells the topic,
-whatever the words around it look like, and such a question is no wish for the trip."""
+"""Questions that state their subject: a pass, a lift, the sunset, the best of a kind.
+
+The subject decides the topic, whatever the words around it look like, and such a question is no wish for the trip.
+"""
 
 import dataclasses
 import tomllib
@@ -42,7 +44,7 @@ _KEPT: Final = frozenset({"figures", "recommend", "undo", "redo", "ask.crowds"})
 
 @cache
 def matters() -> Mapping[str, str]:
-    """The topic of every word for a matter."""
+    """Return the topic of every word for a subject."""
     rows = TypeAdapter(dict[str, list[str]]).validate_python(tomllib.loads(_WORDS.read_text(encoding="utf-8")))
     return {word: topic for topic, words in rows.items() for word in words}
 
@@ -84,7 +86,7 @@ def _around_a_sight(segment: Segment, reading: Reading) -> bool:
 
 
 def namesakes(tokens: Sequence[Token]) -> tuple[str, ...]:
-    """The sights of one name among which a clause asks to choose: which part of the Great Wall, 长城哪一段."""
+    """Return the sights of one name among which a clause asks to choose: which part of the Great Wall, 长城哪一段."""
     text = "".join(token.text.lower() for token in tokens)
     if not any(word in text for word in _WHICH_PART):
         return ()

@@ -10,13 +10,13 @@ Mood: TypeAlias = Literal["neutral", "excited", "urgent", "hesitant", "curious",
 
 
 def mood_of(text: str) -> Mood:
-    """The first mood of the list whose words a text has."""
+    """Return the first mood of the list whose words a text contains; neutral without one."""
     folded = text.lower()
     return next((mood for mood, words in _moods() if words.search(folded)), "neutral")
 
 
 @cache
 def _moods() -> tuple[tuple[Mood, re.Pattern[str]], ...]:
-    told = files("travelagent.assistant.embedded").joinpath("data/mood.toml").read_text(encoding="utf-8")
-    rows = tomllib.loads(told)["mood"]
+    data = files("travelagent.assistant.embedded").joinpath("data/mood.toml").read_text(encoding="utf-8")
+    rows = tomllib.loads(data)["mood"]
     return tuple((cast(Mood, row["name"]), re.compile("|".join(row["say"]), re.ASCII)) for row in rows)

@@ -38,7 +38,7 @@ _ROOMS: Final = ("room", "rooms", "suite", "apartment")
 _TOGETHER: Final = ("一起", "出行", "同行", "一块", "去玩", "去旅", "ofus", "travel")
 _AND_ME: Final = frozenset({"我和", "我跟", "我与", "和我", "我同"})
 _NEAR: Final = 4
-_SAID_BY_FORM: Final = frozenset({"adults", "children", "seniors"})
+_KINDS_BY_FORM: Final = frozenset({"adults", "children", "seniors"})
 """Forms of counts that say themselves who is counted (一个老人)."""
 _COUNTED: Final = ("people", "adults", "children", "seniors")
 
@@ -80,7 +80,7 @@ class _Named:
 
 
 def read_party(read: Reading) -> People:
-    """Who goes; nobody where nobody is named."""
+    """Return who travels; empty where nobody is mentioned."""
     counts, named = _counts(read), _named(read)
     ages = _ages(read)
     old = [token.value for _, token in read.of("senior_age", "age.other")]
@@ -128,13 +128,16 @@ def _ages(read: Reading) -> list[int]:
 
 
 def _counts(read: Reading) -> dict[str, tuple[int, int]]:
-    """The first count of each kind that stands, with the index of its token; of people the largest, for it holds the
-    others (四个人加我一共五个人). Of whoever goes along, the word that is counted says the kind ("with two kids")."""
+    """Return the first standing count of each kind, with the index of its token.
+
+    Of people it is the largest, for it includes the others (四个人加我一共五个人). Of companions, the counted word
+    decides the kind ("with two kids").
+    """
     counts: dict[str, tuple[int, int]] = {}
     for kind in _COUNTED:
         tokens = [(n, t) for n, t in read.of(*_COUNTED) if t.type in ("count", "numeral")]
         counted = [(n, t) for n, t in tokens if t.type == "count" or t.value <= MANY]
-        found = [(n, t) for n, t in counted if kind == (t.form if t.form in _SAID_BY_FORM else read.roles[n][0])]
+        found = [(n, t) for n, t in counted if kind == (t.form if t.form in _KINDS_BY_FORM else read.roles[n][0])]
         found += [(n, t) for n, t in read.of("goes") if (t.type, t.form) == ("count", kind)]
         if kind == "people" and not found:  # 我和两个同事
             friends = [(n, t) for n, t in read.of("goes", "count.other") if (t.type, t.form) == ("count", "friends")]

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from travelagent.assistant.embedded.reading.clause_words import goes_back, keeps_in_mind, says_something, wants_telling
+from travelagent.assistant.embedded.reading.clause_words import goes_back, has_content, keeps_in_mind, wants_telling
 from travelagent.assistant.embedded.reading.edit_words import hits
 from travelagent.assistant.embedded.reading.edits import Editing, edits_of
 from travelagent.assistant.embedded.reading.matters import with_matters
@@ -63,17 +63,17 @@ class _Part:
         return any(token.text in _ASKING for token in self.alone.tokens[-_LAST:])
 
     @property
-    def says_trip(self) -> bool:
-        """Whether it says something of the whole trip: places, a length, dates, what it may cost."""
+    def describes_trip(self) -> bool:
+        """Whether it describes the whole trip: places, a length, dates, a budget."""
         wishes = self.wishes
-        told = (wishes.stops, wishes.days, wishes.more, wishes.dates.start, wishes.budget)
-        return self.segment.act == "plan" and any(told)
+        details = (wishes.stops, wishes.days, wishes.more, wishes.dates.start, wishes.budget)
+        return self.segment.act == "plan" and any(details)
 
     @property
     def only_asks(self) -> bool:
-        """Whether it is a question that tells nothing of the trip."""
+        """Whether it is a question that states nothing about the trip."""
         telling = {role for role, _ in self.alone.roles.values() if role != "about" and not role.endswith(".other")}
-        return self.is_question and not telling and says_something(self.alone.tokens)
+        return self.is_question and not telling and has_content(self.alone.tokens)
 
     @property
     def is_of_route(self) -> bool:
@@ -154,8 +154,8 @@ def _doable(part: _Part, trip: TripView, editing: Editing, today: dt.date) -> st
     failed = act == "edit" and (plan is None or part.segment.first in editing.failed)
     if act == "plan" and part.only_asks:
         return next(_alternatives(part, trip, today), act)
-    if plan is not None and act in ("plan", "edit") and not part.says_trip and wants_telling(part.text):
-        asks = (other for other, likely in part.segment.others if likely >= _LEAST_WH and _only_tells(other))
+    if plan is not None and act in ("plan", "edit") and not part.describes_trip and wants_telling(part.text):
+        asks = (other for other, likely in part.segment.others if likely >= _LEAST_WH and _only_informs(other))
         return next(asks, act)
     idle = act == "plan" and plan is not None
     if not (failed or idle) or part.names_sight or part.wishes != Wishes():
@@ -163,7 +163,7 @@ def _doable(part: _Part, trip: TripView, editing: Editing, today: dt.date) -> st
     return next(_alternatives(part, trip, today), act if plan is None else None)
 
 
-def _only_tells(act: str) -> bool:
+def _only_informs(act: str) -> bool:
     return act.startswith(ASKS) or act in ("compare", "recommend", "figures")
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby, takewhile
 from typing import Final
 
-from travelagent.assistant.embedded.reading.clause_words import clause_words, says_something
+from travelagent.assistant.embedded.reading.clause_words import clause_words, has_content
 from travelagent.assistant.embedded.reading.clauses import Clause, clause_features, clauses
 from travelagent.assistant.embedded.reading.tagger import ACTS, models, roles
 from travelagent.assistant.lexer.lexer import lexed
@@ -44,7 +44,7 @@ _SURE_REFUSAL: Final = 0.4
 _OTHERS: Final = 4
 """So many acts behind the likeliest one are kept of a clause."""
 WISHES = frozenset({"plan", "edit", "recommend", "compare"})
-"""Acts that say facts of a trip; what the others name is asked about, or told by the way."""
+"""Acts that state facts of a trip; what the others mention is asked about, or a remark."""
 CHANGES = frozenset({"plan", "edit"})
 """Those that do once a plan stands: a search or a comparison changes nothing of it."""
 
@@ -82,12 +82,12 @@ class Reading:
     segments: tuple[Segment, ...]
 
     def of(self, *names: str) -> list[tuple[int, Token]]:
-        """The tokens that play one of these roles, with their indexes."""
+        """Return the tokens that have one of these roles, with their indexes."""
         return [(n, self.tokens[n]) for n, (role, _) in sorted(self.roles.items()) if role in names]
 
 
 def read(message: str, today: dt.date, *, planned: bool = False, cities: Sequence[str] = ()) -> Reading:
-    """What a message says by itself; `planned`: a plan of these cities stands already."""
+    """Return the reading of a message by itself; `planned`: a plan of these cities exists already."""
     found = lexed(message, today, tuple(cities))
     if not cities and (stops := _stops_without_sights(found.tokens, planned=planned)):
         found = lexed(message, today, stops)  # Disneyland is the one of the city that is visited
@@ -217,7 +217,7 @@ def _stands_alone(
     within = range(clause.first, clause.last)
     asks = any(token.text in "?？" for token in tokens[clause.last - 2 : clause.last])
     idle = all(played[n][0].endswith(_MENTIONS) or played[n][0] == "about" for n in within if n in played)
-    lone = act.act == "plan" and asks and idle and says_something(tokens[clause.first : clause.last])
+    lone = act.act == "plan" and asks and idle and has_content(tokens[clause.first : clause.last])
     return clause.first if lone else None
 
 

@@ -21,7 +21,7 @@ WEIGHTS: Final = Path(__file__).parent.parent / "data" / "roles.npz"
 
 
 def hashed(feature: str) -> int:
-    """The number by which weights are stored for a feature."""
+    """Return the number under which the weights of a feature are stored."""
     written = feature.encode()
     return crc32(written) << 32 | crc32(written, _SALT)
 
@@ -33,7 +33,7 @@ class Model:
         self.roles, self._keys, self._weights = tuple(roles), keys, weights
 
     def probabilities(self, found: Iterable[str]) -> npt.NDArray[np.float32]:
-        """One probability a role."""
+        """Return the probability of each role, in their order."""
         wanted = np.unique(np.fromiter(map(hashed, found), dtype=np.uint64))
         at = np.searchsorted(self._keys, wanted)
         at[at == len(self._keys)] = 0
@@ -45,6 +45,7 @@ class Model:
 
 @cache
 def models() -> dict[str, Model]:
+    """Return the trained model of each token type."""
     with np.load(WEIGHTS) as stored:
         types = {name.partition(".")[0] for name in stored.files if "." in name}
         return {
@@ -54,7 +55,9 @@ def models() -> dict[str, Model]:
 
 
 def roles(tokens: Sequence[Token], *, planned: bool = False) -> dict[int, tuple[str, float]]:
-    """The role of each typed token that has a model, by its index, with its probability; read from left to right."""
+    """Return the role of each typed token that has a model, by its index, with its probability; decided from left to
+    right.
+    """
     around = surroundings(tokens, planned=planned)
     found: dict[int, tuple[str, float]] = {}
     earlier: dict[str, list[tuple[int, str]]] = {}

@@ -20,10 +20,10 @@ from travelagent.assistant.embedded.reading.party import read_party
 from travelagent.assistant.embedded.reading.reading import CHANGES, WISHES, Reading
 from travelagent.assistant.embedded.wishes import Stop, Wishes
 from travelagent.assistant.lexer.places import PlaceValue, best_city_of, city_of, is_macro, lies_in
-from travelagent.assistant.lexer.quantities import currency_asked
+from travelagent.assistant.lexer.quantities import requested_currency
 from travelagent.assistant.lexer.tokens import Token
 from travelagent.briefs.values import DayWish, Hours, Ride, Travel
-from travelagent.plans.values import Mode, Way
+from travelagent.plans.values import IntercityMode, Mode
 
 _TOWNS: Final = ("city", "town", "region", "country")
 _STOPS: Final = ("stop", "daytrip")
@@ -55,20 +55,23 @@ _NO_EXIT: Final = frozenset({"出发", "出差", "出来", "出去", "出门", "
 """What stands beside the place from which one goes home."""
 _SHORT: Final = frozenset({"hour", "minute"})
 _PARTS: Final = frozenset(",.;!?，。；！？…\n")
-_WAYS: Final[dict[str, Way]] = {"train": "train", "flight": "flight", "car": "car"}
+_TRANSPORT_MODES: Final[dict[str, IntercityMode]] = {"train": "train", "flight": "flight", "car": "car"}
 _MODES: Final[dict[str, Mode]] = {"taxi": "taxi", "transit": "transit", "walk": "walk", "car": "taxi"}
 
 
 def wishes_of(reading: Reading, today: dt.date, planned: Sequence[str] | None = None) -> Wishes:
-    """What a message wishes of a trip; empty where it wishes for nothing. `planned`: the cities of the plan that
-    stands; then what changes the order of its days is none, but for cities that it does not have yet. Without one,
-    what a question says of the trip counts, too ("how much are four days in Rome for two?")."""
+    """Return what a message requests of a trip; empty where it requests nothing.
+
+    `planned`: the cities of the plan that stands; then what changes the order of its days is no wish, except for cities
+    that it does not have yet. Without a plan, what a question states of the trip counts, too ("how much are four days
+    in Rome for two?").
+    """
     wishing = WISHES if planned is None else CHANGES
     parts = [s for s in reading.segments if s.act in wishing or (planned is None and s.act.startswith("ask."))]
     withdrawn = _withdrawn(reading)
     if not parts:
         diet = tuple(each for each in _diets(reading) if each not in withdrawn)
-        return Wishes(diet=diet, withdrawn=withdrawn, currency=currency_asked(reading.text.lower()))
+        return Wishes(diet=diet, withdrawn=withdrawn, currency=requested_currency(reading.text.lower()))
     within = {n for segment in parts for n in range(segment.first, segment.last)}
     roles = {n: role for n, role in reading.roles.items() if n in within}
     added = False
@@ -82,21 +85,21 @@ def wishes_of(reading: Reading, today: dt.date, planned: Sequence[str] | None = 
         stays_there = any(role == "stay" for role, _ in roles.values())
         instead = any(token.text in _INSTEAD for token in reading.tokens)
         added = bool(new) or (stays_there and not instead)
-    wished = Reading(reading.text, reading.tokens, _with_stops(reading, roles, planned), reading.segments)
-    places, exit_at = _places(wished), _exit(reading, planned)
+    reading_of_wishes = Reading(reading.text, reading.tokens, _with_stops(reading, roles, planned), reading.segments)
+    places, exit_at = _places(reading_of_wishes), _exit(reading, planned)
     if (exit_at and exit_at == places.ends_at) or (exit_at == places.origin and places.stops):
-        places = _with_exit(places, exit_at, wished)
-    dates = read_dates(wished, today, planned=planned is not None)
-    length, people = read_length(wished, len(places.stops)), read_party(wished)
+        places = _with_exit(places, exit_at, reading_of_wishes)
+    dates = read_dates(reading_of_wishes, today, planned=planned is not None)
+    length, people = read_length(reading_of_wishes, len(places.stops)), read_party(reading_of_wishes)
     elsewhere = planned is not None and bool(places.dropped) and not set(places.dropped) & set(planned)
-    adds = added or elsewhere or _adds(wished, [at for at, _ in places.stops])
-    if adds and len(places.stops) and _is_beside_stop(wished, [at for at, _ in places.stops]):
-        length = _of_added(length, wished, [at for at, _ in places.stops])
-    layover = _layover(wished, length.hours)
-    must, avoid = _sights(wished)
-    kinds, no_kinds = _kinds(wished, _sought(reading) if planned is None else frozenset())
+    adds = added or elsewhere or _adds(reading_of_wishes, [at for at, _ in places.stops])
+    if adds and len(places.stops) and _is_beside_stop(reading_of_wishes, [at for at, _ in places.stops]):
+        length = _of_added(length, reading_of_wishes, [at for at, _ in places.stops])
+    layover = _layover(reading_of_wishes, length.hours)
+    must, avoid = _sights(reading_of_wishes)
+    kinds, no_kinds = _kinds(reading_of_wishes, _sought(reading) if planned is None else frozenset())
     return Wishes(
-        stops=_with_days(places.stops, wished, length.stays),
+        stops=_with_days(places.stops, reading_of_wishes, length.stays),
         areas=places.areas,
         adds=adds,
         dropped=places.dropped,
@@ -108,25 +111,25 @@ def wishes_of(reading: Reading, today: dt.date, planned: Sequence[str] | None = 
             days=None,
             weekend=dates.weekend and length.days is None,
             layover=layover,
-            spectacle=read_spectacle(wished),
+            spectacle=read_spectacle(reading_of_wishes),
         ),
         days=1 if layover else dates.days or length.days or (2 if dates.weekend else None),
         more=length.change,
-        arrival=_arrival(wished),
-        departure=_departure(wished),
+        arrival=_arrival(reading_of_wishes),
+        departure=_departure(reading_of_wishes),
         people=people,
-        needs=tuple(each for each in _values(wished, "need", ("need",)) if each not in withdrawn),
-        budget=read_budget(wished),
-        currency=currency_asked(reading.text.lower()),
-        tier=next(iter(_values(wished, "tier", ("tier",))), None),
-        pace=_pace(wished),
+        needs=tuple(each for each in _values(reading_of_wishes, "need", ("need",)) if each not in withdrawn),
+        budget=read_budget(reading_of_wishes),
+        currency=requested_currency(reading.text.lower()),
+        tier=next(iter(_values(reading_of_wishes, "tier", ("tier",))), None),
+        pace=_pace(reading_of_wishes),
         interests=kinds,
         must_see=must,
         avoid=(*avoid, *(kind for kind in no_kinds if kind not in withdrawn)),
         diet=tuple(each for each in _diets(reading) if each not in withdrawn),
-        near=next((token.text for _, token in wished.of("near")), ""),
-        day_wishes=tuple(_of_days(wished)),
-        travel=_travel(wished),
+        near=next((token.text for _, token in reading_of_wishes.of("near")), ""),
+        day_wishes=tuple(_of_days(reading_of_wishes)),
+        travel=_travel(reading_of_wishes),
         confidence=places.confidence,
     )
 
@@ -176,7 +179,7 @@ def _with_stops(reading: Reading, roles: Mapping[int, _Role], planned: Sequence[
     if planned is not None:
         return found
     held = _cities_of_sights(reading, found)
-    for n in towns:  # a city with sights that are wished for is a stop, unless it surely is home
+    for n in towns:  # a city with requested sights is a stop, unless it surely is home
         role, sure = found[n]
         if reading.tokens[n].value.id in held and (role in _BESIDE or (role == "origin" and sure < SURE)):
             found[n] = ("stop", sure)
@@ -193,7 +196,7 @@ def _with_stops(reading: Reading, roles: Mapping[int, _Role], planned: Sequence[
 
 
 def _cities_of_sights(reading: Reading, roles: Mapping[int, _Role]) -> frozenset[str]:
-    """The cities of the sights that are wished for, or near to which the hotel is to be."""
+    """Return the cities of the sights that are requested, or near to which the hotel is to be."""
     sights = (reading.tokens[n].value for n, (role, _) in roles.items() if role in ("must", "near"))
     return frozenset(city_of(value.id) for value in sights if isinstance(value, PlaceValue) and value.kind == "sight")
 
@@ -281,8 +284,9 @@ def _parts(reading: Reading) -> tuple[dict[str, PlaceValue], dict[str, _Part]]:
 
 
 def _is_beside(known: _Part, role: str, token: Token, reading: Reading) -> bool:
-    """Whether another mention of a stop says nothing against it: its airport, or a part of it that is refused under
-    another name (Bali, not Kuta)."""
+    """Return whether another mention of a stop leaves it standing: its airport, or a part of it that is refused under
+    another name (Bali, not Kuta).
+    """
     if known.role not in _STOPS:
         return False
     return role in _BESIDE or (role == "avoid" and token.text.lower() != reading.tokens[known.at].text.lower())
@@ -327,8 +331,11 @@ def _stand_behind(positions: Sequence[int], stays: Sequence[int]) -> bool:
 
 
 def _sights(reading: Reading) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The sights that are wished for, and those refused, an area that goes by its sights with them ("no Vatican"); what
-    is refused anywhere is wished for nowhere."""
+    """Return the sights that are requested, and those refused, an area that stands for its sights with them ("no
+    Vatican").
+
+    What is refused anywhere is requested nowhere.
+    """
     wanted: dict[str, None] = {}
     refused: dict[str, None] = {}
     for n, (role, _) in sorted(reading.roles.items()):
@@ -352,10 +359,10 @@ def _sought(reading: Reading) -> frozenset[int]:
 
 def _kinds(reading: Reading, sought: frozenset[int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The kinds of sights that are liked, and those that are refused."""
-    asked = {n for n, _ in reading.of("about") if n in sought}
+    question_kinds = {n for n, _ in reading.of("about") if n in sought}
     likes = dict.fromkeys(
         token.value[0] for n, token in reading.of("like", "about")
-        if token.type == "kind" and (n in asked or reading.roles[n][0] == "like")
+        if token.type == "kind" and (n in question_kinds or reading.roles[n][0] == "like")
     )  # fmt: skip
     dropped = [(n, token) for n, token in reading.of("avoid") if not _is_of_a_name(reading, n)]
     kinds = [(n, token) for n, token in reading.of("avoid_kind") if not _ends_refused_name(reading, n)]
@@ -380,7 +387,9 @@ def _values(reading: Reading, token_type: str, names: Sequence[str]) -> tuple[An
 
 
 def _diets(reading: Reading) -> tuple[Any, ...]:
-    """What somebody does not eat, whatever the clause does: a word for a diet says so unless it surely does not."""
+    """Return what somebody does not eat, whatever the clause does: a word for a diet counts unless it surely means
+    none.
+    """
     known = reading.of("diet") + [(n, t) for n, t in reading.of("diet.other") if reading.roles[n][1] < SURE]
     return tuple(
         dict.fromkeys(token.value for _, token in sorted(known, key=lambda pair: pair[0]) if token.type == "diet")
@@ -479,25 +488,29 @@ def _minutes(token: Token) -> int:
 
 def _arrival(reading: Reading) -> Ride:
     port = next((token.text for _, token in reading.of("port")), "")
-    ride = _ride_at(reading, "arrive", _way_beside(reading, "arrive"))
+    ride = _ride_at(reading, "arrive", _mode_beside(reading, "arrive"))
     return dataclasses.replace(ride, port=port, sets_out=_at(reading, "set_out"))
 
 
 def _departure(reading: Reading) -> Ride:
-    return _ride_at(reading, "leave", _way_beside(reading, "leave"))
+    return _ride_at(reading, "leave", _mode_beside(reading, "leave"))
 
 
-def _way_beside(reading: Reading, role: str) -> Way | None:
-    """How one rides at the hour that plays a role: by what is named in its clause, an airport being that of a flight;
-    else as it is said of the whole journey."""
+def _mode_beside(reading: Reading, role: str) -> IntercityMode | None:
+    """Return the mode of the ride at the hour that has a role.
+
+    It is the one mentioned in its clause, an airport being that of a flight; else that of the whole journey.
+    """
     for n, _ in reading.of(role, f"{role}.part"):
         within = _clause_around(reading, n)
         near = sorted((m for m in within if reading.tokens[m].type in ("mode", "airport")), key=lambda m: abs(m - n))
         for token in (reading.tokens[m] for m in near):
-            way = "flight" if token.type == "airport" else _WAYS.get(token.value)
-            if way is not None:
-                return way
-    return next((_WAYS.get(token.value) for _, token in reading.of("mode.arrive") if token.type == "mode"), None)
+            mode = "flight" if token.type == "airport" else _TRANSPORT_MODES.get(token.value)
+            if mode is not None:
+                return mode
+    return next(
+        (_TRANSPORT_MODES.get(token.value) for _, token in reading.of("mode.arrive") if token.type == "mode"), None
+    )
 
 
 def _clause_around(reading: Reading, at: int) -> range:
@@ -510,7 +523,7 @@ def _clause_around(reading: Reading, at: int) -> range:
     return range(first, last)
 
 
-def _ride_at(reading: Reading, role: str, mode: Way | None) -> Ride:
+def _ride_at(reading: Reading, role: str, mode: IntercityMode | None) -> Ride:
     """When a ride is, by the hour or else the part of the day."""
     at = _at(reading, role)
     part = next((token.value for _, token in reading.of(f"{role}.part")), None)
@@ -520,7 +533,9 @@ def _ride_at(reading: Reading, role: str, mode: Way | None) -> Ride:
 
 
 def _travel(reading: Reading) -> Travel:
-    between = next((_WAYS.get(token.value) for _, token in reading.of("mode.between") if token.type == "mode"), None)
+    between = next(
+        (_TRANSPORT_MODES.get(token.value) for _, token in reading.of("mode.between") if token.type == "mode"), None
+    )
     within = next((_MODES.get(token.value) for _, token in reading.of("mode.within") if token.type == "mode"), None)
     refused = tuple(
         dict.fromkeys(_MODES[t.value] for _, t in reading.of("mode.avoid") if t.type == "mode" and t.value in _MODES)

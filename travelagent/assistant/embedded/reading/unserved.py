@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import Final
 
-from travelagent.assistant.embedded.reading.clause_words import says_something, wishes
+from travelagent.assistant.embedded.reading.clause_words import has_content, wishes
 from travelagent.assistant.embedded.reading.edit_words import rests_at_noon
 from travelagent.assistant.embedded.reading.reading import Reading, Segment
 from travelagent.assistant.lexer.tokens import Token
@@ -28,8 +28,9 @@ _EDGES: Final = ' ,，。.;；:：!！~～()（）"“”\n'
 
 
 def unserved_clauses(reading: Reading) -> tuple[str, ...]:
-    """Return the texts of clauses of a plan that carry no value, are more than fillers, and wish for something: what is
-    only told by the way is not quoted."""
+    """Return the texts of clauses of a plan that carry no value, are more than fillers, and request something; mere
+    remarks are not quoted.
+    """
     return tuple(_unserved(reading))
 
 
@@ -42,7 +43,7 @@ def unknown_places(reading: Reading) -> tuple[str, ...]:
 
 
 def _chinese_names(segment: Segment, reading: Reading) -> Iterator[str]:
-    """The names among the characters that no token tells anything of."""
+    """Yield the names among the characters that no token explains."""
     tokens = reading.tokens[segment.first : segment.last]
     for is_plain, group in groupby(tokens, key=lambda token: token.type == "han"):
         if not is_plain:
@@ -91,7 +92,7 @@ def _unserved(reading: Reading) -> Iterator[str]:
             idle = all(role.endswith(_MENTIONS) for role in roles)
             if len(text) > _LONGEST or not idle or rests_at_noon(tokens):
                 continue
-            if says_something(tokens) and wishes(tokens):
+            if has_content(tokens) and wishes(tokens):
                 yield text.strip(_EDGES)
 
 

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from agent_core.tools import ToolError
 from travelagent.assistant import clock
-from travelagent.assistant.places import covered_city, said
+from travelagent.assistant.places import covered_city, localize
 from travelagent.assistant.printed import budget_lines, itinerary_lines
 from travelagent.assistant.trip_planner import resolved
 from travelagent.assistant.wording import problem
@@ -22,7 +22,7 @@ from travelagent.briefs.plan import DirectEngine, plan_brief
 from travelagent.briefs.values import Dates, Lodging, Party, Stay, TripBrief
 from travelagent.catalog.adapter import city_costs, planning_sights
 from travelagent.catalog.values import CATEGORIES, TAGS, City
-from travelagent.costs.budget import budget, drives, taxi_rides, train_rides, visited_sights
+from travelagent.costs.budget import budget, coach_fares, drives, taxi_rides, train_rides, visited_sights
 from travelagent.costs.values import Budget, BudgetRequest
 from travelagent.plans.errors import Infeasible, InvalidRequest, PlanningError
 from travelagent.plans.values import Itinerary, LocalizedText, Pace, Point, Sight, Tier
@@ -33,6 +33,8 @@ REFUSED, SENSELESS = 1, 2
 
 
 class Command(BaseCommand):
+    """Plan a trip through one city and print it with its budget."""
+
     help = "Plan a trip through one city of the catalogue."
     requires_system_checks = []
 
@@ -65,9 +67,9 @@ class Command(BaseCommand):
         except ToolError as error:
             raise CommandError(problem(error.as_dict(), lang), returncode=REFUSED) from error
         except PlanningError as error:
-            text, senseless = said(error.text, lang), isinstance(error, InvalidRequest)
+            text, senseless = localize(error.text, lang), isinstance(error, InvalidRequest)
             if isinstance(error, Infeasible):
-                text = f"{text} {said(error.relaxation, lang)}"
+                text = f"{text} {localize(error.relaxation, lang)}"
             raise CommandError(text, returncode=SENSELESS if senseless else REFUSED) from error
 
     def _write(self, lines: Iterable[str]) -> None:
@@ -121,5 +123,6 @@ def _budget(city: City, itinerary: Itinerary, sights: Iterable[Sight], options: 
             taxi_rides=taxi_rides(itinerary),
             train_rides=train_rides(itinerary),
             drives=drives(itinerary),
+            coach_fares=coach_fares(itinerary, sights),
         )
     )

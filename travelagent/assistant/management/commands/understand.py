@@ -14,6 +14,8 @@ from travelagent.assistant.embedded.understanding import understand_turns
 
 
 class Command(BaseCommand):
+    """Print what the embedded assistant understands of messages, as JSON."""
+
     help = "Show what the embedded assistant makes of a message, or of every line of a JSON Lines file."
     requires_system_checks = []
 

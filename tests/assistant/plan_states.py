@@ -1,4 +1,4 @@
-"""What the state at the end of a turn holds: the plan, its days and sights, the budget, and what was said."""
+"""Readers of the state at the end of a turn: the plan, its days and sights, the budget, and the last message."""
 
 from collections import Counter
 from typing import Any
@@ -22,7 +22,8 @@ def days_by_city(state: AgentState) -> dict[str, int]:
     return dict(Counter(day["city"] for day in plan_of(state)["days"]))
 
 
-def said(state: AgentState) -> str:
+def last_text(state: AgentState) -> str:
+    """Return the text of the last message."""
     return str(state.messages[-1].text)
 
 

@@ -1,9 +1,9 @@
-"""Cities by name, those beyond the catalogue as well: they are fetched from live services and planned like any."""
+"""Cities by name, including those outside the catalogue: they are fetched from live services and planned like any."""
 
 from typing import Final
 
 from agent_core.tools import ToolError
-from travelagent.assistant.places import covered_city, said
+from travelagent.assistant.places import covered_city, localize
 from travelagent.catalog import names, source
 from travelagent.catalog.matches import CityMatch, Unknown
 from travelagent.catalog.open_data import world_city
@@ -18,17 +18,19 @@ FETCH_SECONDS: Final = 60.0
 
 
 def stop_id(text: str, locale: str) -> str:
-    """The id of the city of a name, fetched if need be; of an area with a usual route its English name. Raises
-    ToolError as `plannable_city` does."""
+    """Return the id of a city by its name, fetched if need be; of an area with a usual route its English name.
+
+    Raises ToolError as `plannable_city` does.
+    """
     route = route_named(text)
     return route.area if route else plannable_city(text, locale).id
 
 
 def plannable_city(text: str, locale: str) -> City:
-    """The city of a name in either language; one that the catalogue does not cover is fetched from live services, which
-    may take half a minute.
+    """Return a city by its name in either language; one that the catalogue does not cover is fetched from live
+    services, which may take half a minute.
 
-    Raises ToolError as `covered_city` does; `why` in its data tells why nothing was to be had from the services.
+    Raises ToolError as `covered_city` does; `why` in its data is the reason why the services provided nothing.
     """
     try:
         return covered_city(text, locale)
@@ -38,7 +40,7 @@ def plannable_city(text: str, locale: str) -> City:
             return source.cities()[found]
         if found is None or isinstance(found, Off):
             raise
-        raise ToolError(unknown.code, str(unknown), **unknown.data, why=said(found.text, locale)) from unknown
+        raise ToolError(unknown.code, str(unknown), **unknown.data, why=localize(found.text, locale)) from unknown
 
 
 def _fetched(text: str, locale: str) -> str | Unplannable | None:

@@ -1,0 +1,36 @@
+"""A plan that could not be made loses nothing that was requested."""
+
+import sys
+from typing import Any
+
+import pytest
+
+from tests.assistant.asking import Memory, conversed
+
+TOOL = sys.modules["travelagent.assistant.tools.generate_route"]  # its package has the tool under this name
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("wish", "then", "days"),
+    [("规划苏州两日游，带老人，预算3000元", "再试一次", 2), ("Two days in Suzhou", "Make it three days", 3)],
+)
+async def test_what_is_said_next_adds_to_what_was_wished_for(
+    wish: str, then: str, days: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan, tries = TOOL.plan_trip, 0
+
+    def fails_once(*args: Any, **more: Any) -> Any:
+        nonlocal tries
+        tries += 1
+        if tries == 1:
+            raise RuntimeError("the planner broke down")
+        return plan(*args, **more)
+
+    monkeypatch.setattr(TOOL, "plan_trip", fails_once)
+    memory = Memory()
+    await conversed([wish, then], memory=memory)
+    trip = memory.trip()
+    assert trip.brief.places == ("suzhou",)
+    assert trip.itinerary is not None
+    assert len(trip.itinerary["days"]) == days
