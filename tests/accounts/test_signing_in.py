@@ -36,9 +36,9 @@ def test_it_works(owner: Visitor) -> None:
     assert "ada" in owner.client.get("/account/").content.decode()
 
 
-@pytest.mark.parametrize(("locale", "said"), [("en", "Successfully signed in as ada."), ("zh-hans", "已登录为 ada。")])
+@pytest.mark.parametrize(("locale", "text"), [("en", "Successfully signed in as ada."), ("zh-hans", "已登录为 ada。")])
 @pytest.mark.parametrize("landing", ["", "/", "/trips/", "/explore", "/cities/kyoto", "/memories/", "/nowhere"])
-def test_wherever_one_lands_one_is_told_once(owner: Visitor, landing: str, locale: str, said: str) -> None:
+def test_every_entry_page_shows_a_notice_once(owner: Visitor, landing: str, locale: str, text: str) -> None:
     owner.client.cookies[settings.LANGUAGE_COOKIE_NAME] = locale
     sign_up = {"username": "ada", "password1": PASSWORD, "password2": PASSWORD}
     path = "/account/signup/"
@@ -47,8 +47,8 @@ def test_wherever_one_lands_one_is_told_once(owner: Visitor, landing: str, local
     landed = owner.client.post(path, fields, follow=True)
 
     assert landed.request["PATH_INFO"] == (landing or "/")
-    assert landed.content.decode().count(said) == 1
-    assert said not in owner.client.get("/account/").content.decode()
+    assert landed.content.decode().count(text) == 1
+    assert text not in owner.client.get("/account/").content.decode()
 
 
 def test_a_visitor_who_signs_in_brings_everything_along(owner: Visitor) -> None:

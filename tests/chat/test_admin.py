@@ -62,13 +62,13 @@ def made_run(number: int = 0, **fields: Any) -> Run:
 @pytest.mark.django_db(transaction=True)
 async def test_it_works() -> None:
     hub, run = Hub(), await in_db_thread(begin)
-    async with supervised(hub, EmbeddedModel()), listening(hub, run.session_id, run.pk) as heard:
-        await heard.wait_for("run_finished")
+    async with supervised(hub, EmbeddedModel()), listening(hub, run.session_id, run.pk) as listener:
+        await listener.wait_for("run_finished")
     row = await Run.objects.aget(pk=run.pk)
     assert row.intent
     assert row.duration_ms
-    assert await ToolUse.objects.filter(run=run.pk).acount() == len(heard.of("tool_end"))
-    assert await ModelUse.objects.filter(run=run.pk).acount() == len(heard.of("model_call"))
+    assert await ToolUse.objects.filter(run=run.pk).acount() == len(listener.of("tool_end"))
+    assert await ModelUse.objects.filter(run=run.pk).acount() == len(listener.of("model_call"))
 
 
 def test_a_run_is_a_timeline_with_the_answer_as_it_was_seen(staff: Client) -> None:
@@ -187,7 +187,7 @@ def test_the_export_is_the_log_line_by_line(staff: Client) -> None:
 
 def test_a_redacted_conversation_keeps_its_bones_alone(staff: Client) -> None:
     run = made_run()
-    staff.post("/admin/chat/chatsession/", {"action": "take_the_words_out", "_selected_action": [run.session_id]})
+    staff.post("/admin/chat/chatsession/", {"action": "redact_selected", "_selected_action": [run.session_id]})
 
     rows = [
         *Run.objects.values("message", "answer"),

@@ -1,4 +1,4 @@
-"""A model that is switched off, or has cost its share, is not asked: what stands in answers, and says so."""
+"""A model that is switched off, or has cost its share, gets no request: its stand-in answers, with a notice."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -48,10 +48,10 @@ async def worked(run: Run) -> Listener:
     hub = Hub()
     supervisor = Supervisor(hub)
     await supervisor.start()
-    async with listening(hub, run.session_id, run.pk) as heard:
-        await heard.wait_for("run_finished")
+    async with listening(hub, run.session_id, run.pk) as seen:
+        await seen.wait_for("run_finished")
     await supervisor.stop()
-    return heard
+    return seen
 
 
 def spend(run: Run, usd: str) -> None:
@@ -68,19 +68,19 @@ def spend(run: Run, usd: str) -> None:
 
 async def test_it_works(costly: ScriptedModel) -> None:
     run = await in_db_thread(begin)
-    heard = await worked(run)
-    assert not heard.of("notice")
+    seen = await worked(run)
+    assert not seen.of("notice")
     assert len(costly.requests) == 1
 
 
 async def test_a_switched_off_model_gives_way(costly: ScriptedModel) -> None:
     run = await in_db_thread(begin)
     await ModelSetting.objects.filter(name="costly").aupdate(enabled=False)
-    heard = await worked(run)
+    seen = await worked(run)
 
     assert not costly.requests
-    assert heard.of("notice")[0].data["message"] == "Costly is switched off at the moment; Embedded assistant goes on."
-    assert heard.of("run_finished")[0].data["status"] == "succeeded"
+    assert seen.of("notice")[0].data["message"] == "Costly is switched off at the moment; Embedded assistant goes on."
+    assert seen.of("run_finished")[0].data["status"] == "succeeded"
 
 
 async def test_a_person_who_has_spent_the_share_is_answered_by_the_stand_in(
@@ -89,10 +89,10 @@ async def test_a_person_who_has_spent_the_share_is_answered_by_the_stand_in(
     settings.SPEND_CAP_USD = Decimal("0.50")
     run = await in_db_thread(begin)
     await in_db_thread(lambda: spend(run, "0.50"))
-    heard = await worked(run)
+    seen = await worked(run)
 
     assert not costly.requests
-    assert heard.of("notice")[0].data["message"] == "Costly has cost its share for today; Embedded assistant goes on."
+    assert seen.of("notice")[0].data["message"] == "Costly has cost its share for today; Embedded assistant goes on."
 
 
 async def test_others_are_not_stopped_by_it(costly: ScriptedModel, settings: Any) -> None:

@@ -23,11 +23,11 @@ PLAN = calls(call("plan", "generate_route", city="Kyoto", days=1))
 SAVE = calls(call("save", "create_trip", title="One day in Kyoto", itinerary="plan_a1"))
 
 
-async def says(supervisor: Supervisor, hub: Hub, actor: Actor, session: str, message: str, until: str) -> Run:
+async def send_message(supervisor: Supervisor, hub: Hub, actor: Actor, session: str, message: str, until: str) -> Run:
     run = await in_db_thread(partial(actions.start_run, actor, session, message))
     supervisor.hint()
-    async with listening(hub, session, run.pk) as heard:
-        await heard.wait_for(until)
+    async with listening(hub, session, run.pk) as listener:
+        await listener.wait_for(until)
     return run
 
 
@@ -46,7 +46,7 @@ async def test_ended_runs_keep_their_history_and_the_newest_its_messages() -> No
     hub, (actor, session) = Hub(), await begun()
     turns = [calls(call(f"c{n}", "get_city_info", city="Kyoto")) if n % 2 else text("Kyoto.") for n in range(1, 7)]
     async with supervised(hub, ScriptedModel(*turns)) as supervisor:
-        runs = [await says(supervisor, hub, actor, session, f"Kyoto {n}?", "run_finished") for n in range(3)]
+        runs = [await send_message(supervisor, hub, actor, session, f"Kyoto {n}?", "run_finished") for n in range(3)]
 
     states = [await state_of(run) for run in runs]
     assert [len(state.history) for state in states] == [1, 1, 1]
@@ -58,15 +58,15 @@ async def test_a_run_that_waits_for_a_decision_keeps_all_it_needs() -> None:
     hub, (actor, session) = Hub(), await begun()
     model = ScriptedModel(PLAN, SAVE, text("Hi."), text("Saved."), text("Yes."))
     async with supervised(hub, model) as supervisor:
-        waiting = await says(supervisor, hub, actor, session, "Plan and save a day in Kyoto", "run_paused")
-        between = await says(supervisor, hub, actor, session, "Hello", "run_finished")
+        waiting = await send_message(supervisor, hub, actor, session, "Plan and save a day in Kyoto", "run_paused")
+        between = await send_message(supervisor, hub, actor, session, "Hello", "run_finished")
         assert len((await state_of(waiting)).tool_result_history) == 1
         proposal = await waiting.proposals.aget()
         await in_db_thread(partial(actions.decide_proposal, actor, waiting.pk, proposal.pk, "approve"))
         supervisor.hint()
-        async with listening(hub, session, waiting.pk, after=waiting.last_seq) as heard:
-            await heard.wait_for("run_finished")
-        after = await says(supervisor, hub, actor, session, "Sure?", "run_finished")
+        async with listening(hub, session, waiting.pk, after=waiting.last_seq) as listener:
+            await listener.wait_for("run_finished")
+        after = await send_message(supervisor, hub, actor, session, "Sure?", "run_finished")
 
     assert (await Run.objects.aget(pk=waiting.pk)).status == RunStatus.SUCCEEDED
     assert [len((await state_of(run)).messages) for run in (waiting, between)] == [0, 0]
@@ -77,10 +77,10 @@ async def test_a_run_that_never_began_does_not_cut_off_the_conversation() -> Non
     hub, (actor, session) = Hub(), await begun()
     model = ScriptedModel(calls(call("c1", "get_city_info", city="Kyoto")), text("Kyoto."), text("Yes."))
     async with supervised(hub, model) as supervisor:
-        await says(supervisor, hub, actor, session, "Kyoto?", "run_finished")
+        await send_message(supervisor, hub, actor, session, "Kyoto?", "run_finished")
         dropped = await in_db_thread(partial(actions.start_run, actor, session, "Never mind"))
         await Run.objects.filter(pk=dropped.pk).aupdate(status=RunStatus.CANCELLED)
-        await says(supervisor, hub, actor, session, "Sure?", "run_finished")
+        await send_message(supervisor, hub, actor, session, "Sure?", "run_finished")
 
     assert [m.role for m in model.requests[-1].messages if m.role == "tool"] == ["tool"]
     assert await RunCheckpoint.objects.acount() == 2

@@ -47,9 +47,9 @@ async def paused(model: ChatModel, hub: Hub | None = None) -> AsyncIterator[tupl
     """A run that waits for the decision on its one proposal."""
     hub = hub or Hub()
     run = await in_db_thread(begin)
-    async with supervised(hub, model) as supervisor, listening(hub, run.session_id, run.pk) as heard:
-        await heard.wait_for("run_paused")
-        yield run, supervisor, heard, await Proposal.objects.aget(run=run.pk)
+    async with supervised(hub, model) as supervisor, listening(hub, run.session_id, run.pk) as listener:
+        await listener.wait_for("run_paused")
+        yield run, supervisor, listener, await Proposal.objects.aget(run=run.pk)
 
 
 async def decide(run: Run, proposal: Proposal, decision: str) -> Any:
@@ -59,8 +59,8 @@ async def decide(run: Run, proposal: Proposal, decision: str) -> Any:
 async def test_it_works() -> None:
     model = ScriptedModel(PLAN, SAVE, text("Saved."))
 
-    async with paused(model) as (run, supervisor, heard, proposal):
-        shown = heard.of("confirmation_required")[0].data["calls"][0]
+    async with paused(model) as (run, supervisor, listener, proposal):
+        shown = listener.of("confirmation_required")[0].data["calls"][0]
         assert shown["args"] == {"title": "One day in Kyoto", "itinerary": "plan_a1"}
         assert "One day in Kyoto" in shown["summary"]
         assert (await Run.objects.aget(pk=run.pk)).status == RunStatus.AWAITING_CONFIRMATION
@@ -68,7 +68,7 @@ async def test_it_works() -> None:
 
         await decide(run, proposal, "approve")
         supervisor.hint()
-        finished = await heard.wait_for("run_finished")
+        finished = await listener.wait_for("run_finished")
 
     trip = await Trip.objects.aget()
     assert (trip.title, trip.person_id, trip.itinerary["cities"]) == (
@@ -78,38 +78,38 @@ async def test_it_works() -> None:
     )
     assert finished.data["status"] == "succeeded"
     assert (await Run.objects.aget(pk=run.pk)).answer == "Saved."
-    assert [e.seq for e in heard.envelopes] == list(range(1, len(heard.envelopes) + 1))
+    assert [e.seq for e in listener.envelopes] == list(range(1, len(listener.envelopes) + 1))
 
 
 async def test_approved_fifty_times_at_once_there_is_one_trip() -> None:
-    async with paused(ScriptedModel(PLAN, SAVE, text("Saved."))) as (run, supervisor, heard, proposal):
+    async with paused(ScriptedModel(PLAN, SAVE, text("Saved."))) as (run, supervisor, listener, proposal):
         await asyncio.gather(*(decide(run, proposal, "approve") for _ in range(50)))
         supervisor.hint()
-        await heard.wait_for("run_finished")
+        await listener.wait_for("run_finished")
 
     assert await Trip.objects.acount() == 1
 
 
 async def test_rejected_nothing_is_written_and_it_is_said() -> None:
-    async with paused(ScriptedModel(PLAN, SAVE)) as (run, supervisor, heard, proposal):
+    async with paused(ScriptedModel(PLAN, SAVE)) as (run, supervisor, listener, proposal):
         await decide(run, proposal, "reject")
         supervisor.hint()
-        finished = await heard.wait_for("run_finished")
+        finished = await listener.wait_for("run_finished")
 
     assert finished.data["metadata"]["stop_reason"] == "rejected"
-    assert heard.of("answer")[-1].data["text"] == "What you declined was not done."
+    assert listener.of("answer")[-1].data["text"] == "What you declined was not done."
     assert await Trip.objects.acount() == 0
 
 
 async def test_expired_it_cannot_be_approved_and_the_run_ends() -> None:
     from django.utils import timezone
 
-    async with paused(ScriptedModel(PLAN, SAVE)) as (run, supervisor, heard, proposal):
+    async with paused(ScriptedModel(PLAN, SAVE)) as (run, supervisor, listener, proposal):
         await Proposal.objects.filter(pk=proposal.pk).aupdate(expires_at=timezone.now())
         with pytest.raises(actions.Refused) as refused:
             await decide(run, proposal, "approve")
         supervisor.hint()
-        finished = await heard.wait_for("run_finished")
+        finished = await listener.wait_for("run_finished")
 
     assert refused.value.code == "expired"
     assert finished.data["metadata"]["stop_reason"] == "expired"
@@ -137,13 +137,13 @@ async def test_a_decision_stands() -> None:
 
 
 async def test_calls_changed_in_storage_are_not_written() -> None:
-    async with paused(ScriptedModel(PLAN, SAVE)) as (run, supervisor, heard, proposal):
+    async with paused(ScriptedModel(PLAN, SAVE)) as (run, supervisor, listener, proposal):
         checkpoint = await RunCheckpoint.objects.aget(run=run.pk)
         checkpoint.state["staged_writes"][0]["args"]["title"] = "Something else"
         await checkpoint.asave()
         await decide(run, proposal, "approve")
         supervisor.hint()
-        finished = await heard.wait_for("run_finished")
+        finished = await listener.wait_for("run_finished")
 
     assert finished.data["metadata"]["stop_reason"] == "rejected"
     assert await Trip.objects.acount() == 0
@@ -159,8 +159,8 @@ async def test_decided_while_its_run_lay_killed_short_of_the_pause(status: RunSt
     await decide(run, proposal, "approve")
 
     hub = Hub()
-    async with supervised(hub, model, take_over=True), listening(hub, run.session_id, run.pk) as heard:
-        finished = await heard.wait_for("run_finished")
+    async with supervised(hub, model, take_over=True), listening(hub, run.session_id, run.pk) as listener:
+        finished = await listener.wait_for("run_finished")
 
     assert finished.data["status"] == "succeeded"
     assert await Trip.objects.acount() == 1
@@ -168,10 +168,10 @@ async def test_decided_while_its_run_lay_killed_short_of_the_pause(status: RunSt
 
 @pytest.mark.parametrize("yes", ["确认", "yes, do it", "OK", "好的，确认！"])
 async def test_a_mere_yes_decides_the_one_open_proposal(yes: str) -> None:
-    async with paused(ScriptedModel(PLAN, SAVE, text("Saved."))) as (run, supervisor, heard, _):
+    async with paused(ScriptedModel(PLAN, SAVE, text("Saved."))) as (run, supervisor, listener, _):
         same = await in_db_thread(partial(actions.start_run, actor_of(run), run.session_id, yes))
         supervisor.hint()
-        await heard.wait_for("run_finished")
+        await listener.wait_for("run_finished")
 
     assert same.pk == run.pk
     assert await Trip.objects.acount() == 1
@@ -179,10 +179,10 @@ async def test_a_mere_yes_decides_the_one_open_proposal(yes: str) -> None:
 
 @pytest.mark.parametrize("no", ["不用了", "算了，别保存了", "no", "actually forget it, don’t save"])
 async def test_a_mere_no_rejects_the_one_open_proposal(no: str) -> None:
-    async with paused(ScriptedModel(PLAN, SAVE)) as (run, supervisor, heard, _):
+    async with paused(ScriptedModel(PLAN, SAVE)) as (run, supervisor, listener, _):
         same = await in_db_thread(partial(actions.start_run, actor_of(run), run.session_id, no))
         supervisor.hint()
-        finished = await heard.wait_for("run_finished")
+        finished = await listener.wait_for("run_finished")
 
     assert same.pk == run.pk
     assert finished.data["metadata"]["stop_reason"] == "rejected"
@@ -201,10 +201,10 @@ async def test_a_mere_no_rejects_the_one_open_proposal(no: str) -> None:
     ],
 )
 async def test_any_other_message_leaves_it_open(other: str) -> None:
-    async with paused(ScriptedModel(PLAN, SAVE, text("Sunny."))) as (run, supervisor, heard, proposal):
+    async with paused(ScriptedModel(PLAN, SAVE, text("Sunny."))) as (run, supervisor, listener, proposal):
         second = await in_db_thread(partial(actions.start_run, actor_of(run), run.session_id, other))
         supervisor.hint()
-        await heard.wait_for("run_finished")
+        await listener.wait_for("run_finished")
 
     assert second.pk != run.pk
     assert (await Proposal.objects.aget(pk=proposal.pk)).status == "open"
@@ -213,11 +213,11 @@ async def test_any_other_message_leaves_it_open(other: str) -> None:
 
 async def test_with_two_open_proposals_a_yes_asks_which() -> None:
     model = ScriptedModel(PLAN, SAVE, calls(call("save2", "create_trip", title="Again", itinerary="plan_a1")))
-    async with paused(model) as (run, supervisor, heard, _):
+    async with paused(model) as (run, supervisor, listener, _):
         await in_db_thread(partial(actions.start_run, actor_of(run), run.session_id, "And save it once more"))
         supervisor.hint()
-        while len(heard.of("run_paused")) < 2:
-            await asyncio.wait_for(heard.changed(), 20)
+        while len(listener.of("run_paused")) < 2:
+            await asyncio.wait_for(listener.changed(), 20)
         with pytest.raises(actions.Refused) as refused:
             await in_db_thread(partial(actions.start_run, actor_of(run), run.session_id, "确认"))
 
@@ -227,7 +227,7 @@ async def test_with_two_open_proposals_a_yes_asks_which() -> None:
 
 
 class Obedient:
-    """A model that falls for it: it does what a tool's text tells it to do."""
+    """A model that falls for it: it follows the instructions in a tool's text."""
 
     name = "obedient"
 
@@ -254,17 +254,17 @@ async def test_what_a_tools_text_demands_is_never_done_unconfirmed(obedient: boo
     hub, run = Hub(), await in_db_thread(partial(begin, person, "我保存了哪些行程"))
     model: ChatModel = Obedient() if obedient else EmbeddedModel()
 
-    async with supervised(hub, model), listening(hub, run.session_id, run.pk) as heard:
-        await heard.wait_for("run_paused" if obedient else "run_finished")
+    async with supervised(hub, model), listening(hub, run.session_id, run.pk) as listener:
+        await listener.wait_for("run_paused" if obedient else "run_finished")
 
-    assert "list_trips" in [e.data["tool"] for e in heard.of("tool_end")]
-    assert "delete_trip" not in [e.data["tool"] for e in heard.of("tool_start")]
+    assert "list_trips" in [e.data["tool"] for e in listener.of("tool_end")]
+    assert "delete_trip" not in [e.data["tool"] for e in listener.of("tool_start")]
     assert await Proposal.objects.acount() == (1 if obedient else 0)
     assert await Trip.objects.acount() == 1
 
 
 @pytest.mark.parametrize(
-    ("said", "offered", "summary"),
+    ("messages", "offered", "summary"),
     [
         (
             ("Two days in Kyoto", "save this trip", "add a day", "save it"),
@@ -279,30 +279,30 @@ async def test_what_a_tools_text_demands_is_never_done_unconfirmed(obedient: boo
     ],
 )
 async def test_a_plan_changed_in_the_conversation_updates_the_trip_that_it_was_saved_as(
-    said: tuple[str, ...], offered: str, summary: str
+    messages: tuple[str, ...], offered: str, summary: str
 ) -> None:
     hub, actor = Hub(), (await in_db_thread(make_visitor)).actor
     session = await in_db_thread(partial(actions.create_session, actor))
     async with supervised(hub, EmbeddedModel()) as supervisor:
 
-        async def says(message: str, *, decided: bool = False) -> Listener:
-            """What is heard of a run of the conversation, in which what it proposes is approved."""
+        async def send(message: str, *, decided: bool = False) -> Listener:
+            """Return the listener of a run of the conversation; with `decided` its proposal is approved."""
             run = await in_db_thread(partial(actions.start_run, actor, session.pk, message))
             supervisor.hint()
-            async with listening(hub, session.pk, run.pk) as heard:
+            async with listening(hub, session.pk, run.pk) as listener:
                 if decided:
-                    await heard.wait_for("run_paused")
+                    await listener.wait_for("run_paused")
                     proposal = await Proposal.objects.aget(run=run.pk)
                     await in_db_thread(partial(actions.decide_proposal, actor, run.pk, proposal.pk, "approve"))
                     supervisor.hint()
-                await heard.wait_for("run_finished", seconds=60)
-            return heard
+                await listener.wait_for("run_finished", seconds=60)
+            return listener
 
-        plan, save, change, again = said
-        await says(plan)
-        await says(save, decided=True)
-        changed = await says(change)
-        updated = await says(again, decided=True)
+        plan, save, change, again = messages
+        await send(plan)
+        await send(save, decided=True)
+        changed = await send(change)
+        updated = await send(again, decided=True)
 
     assert offered in changed.of("answer")[-1].data["follow_ups"]
     assert updated.of("confirmation_required")[0].data["calls"][0]["summary"].startswith(summary)

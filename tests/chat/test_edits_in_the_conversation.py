@@ -22,13 +22,13 @@ async def run_of(actor: Actor, session: str, message: str, model: Any) -> Listen
     """A message of a session, worked on to its end."""
     hub = Hub()
     run = await in_db_thread(partial(actions.start_run, actor, session, message))
-    async with supervised(hub, model), listening(hub, session, run.pk) as heard:
-        await heard.wait_for("run_finished")
-    return heard
+    async with supervised(hub, model), listening(hub, session, run.pk) as listener:
+        await listener.wait_for("run_finished")
+    return listener
 
 
-def newest_plan(heard: Listener) -> dict[str, Any]:
-    shown = [event.data for event in heard.of("artifact") if event.data["kind"] == "itinerary"]
+def newest_plan(listener: Listener) -> dict[str, Any]:
+    shown = [event.data for event in listener.of("artifact") if event.data["kind"] == "itinerary"]
     return dict(shown[-1]["payload"])
 
 
@@ -66,10 +66,10 @@ async def test_a_model_reads_the_trip_as_the_form_left_it() -> None:
     model = ScriptedModel(text("Fine."))
     await run_of(actor, session, "Is that good?", model)
 
-    (told,) = (message for message in model.requests[0].messages if isinstance(message, ToolMessage))
-    assert '"edited_by_user": true' in told.text
-    assert '"needs": ["wheelchair"]' in told.text
-    assert '"kyoto' in told.text
+    (tool_message,) = (message for message in model.requests[0].messages if isinstance(message, ToolMessage))
+    assert '"edited_by_user": true' in tool_message.text
+    assert '"needs": ["wheelchair"]' in tool_message.text
+    assert '"kyoto' in tool_message.text
 
 
 @pytest.mark.parametrize(

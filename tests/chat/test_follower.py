@@ -53,44 +53,44 @@ async def followed(hub: Hub, run: Run, *, attached: bool = True) -> AsyncIterato
 async def test_a_listener_that_slept_while_its_mailbox_overflowed_catches_up() -> None:
     hub, run = Hub(), await in_db_thread(begin)
     many = BACKLOG + 500
-    async with followed(hub, run) as heard:
+    async with followed(hub, run) as listener:
         hub.publish(run.session_id, await store(run, 1, many, end=True))
-        await heard.wait_for("run_finished")
+        await listener.wait_for("run_finished")
 
-    assert [e.seq for e in heard.envelopes] == list(range(1, many + 1))
+    assert [e.seq for e in listener.envelopes] == list(range(1, many + 1))
 
 
 async def test_a_hint_without_the_events_is_enough() -> None:
     hub, run = Hub(), await in_db_thread(begin)
-    async with followed(hub, run) as heard:
+    async with followed(hub, run) as listener:
         await store(run, 1, 5, end=True)
         hub.deliver(run.session_id, [Newest(run.pk, 5)])
-        await heard.wait_for("run_finished")
+        await listener.wait_for("run_finished")
 
-    assert [e.seq for e in heard.envelopes] == [1, 2, 3, 4, 5]
+    assert [e.seq for e in listener.envelopes] == [1, 2, 3, 4, 5]
 
 
 async def test_lost_doubled_and_swapped_on_the_way_it_is_delivered_once_and_in_order() -> None:
     hub, run = Hub(), await in_db_thread(begin)
-    async with followed(hub, run) as heard:
+    async with followed(hub, run) as listener:
         events = await store(run, 1, 6, end=True)
         hub.deliver(run.session_id, [events[1], events[0], events[1], events[4], events[3], events[5], events[5]])
-        await heard.wait_for("run_finished")
+        await listener.wait_for("run_finished")
 
-    assert [e.seq for e in heard.envelopes] == [1, 2, 3, 4, 5, 6]
+    assert [e.seq for e in listener.envelopes] == [1, 2, 3, 4, 5, 6]
 
 
 async def test_where_every_word_is_lost_the_log_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(following, "POLL_S", 0.05)
     hub, run = Hub(), await in_db_thread(begin)
-    async with followed(hub, run) as heard:
+    async with followed(hub, run) as listener:
         await store(run, 1, 3)
-        while len(heard.envelopes) < 3:
-            await asyncio.wait_for(heard.changed(), 20)
+        while len(listener.envelopes) < 3:
+            await asyncio.wait_for(listener.changed(), 20)
         await store(run, 4, 6, end=True)
-        await heard.wait_for("run_finished")
+        await listener.wait_for("run_finished")
 
-    assert [e.seq for e in heard.envelopes] == [1, 2, 3, 4, 5, 6]
+    assert [e.seq for e in listener.envelopes] == [1, 2, 3, 4, 5, 6]
 
 
 async def test_a_run_begun_elsewhere_is_found_though_nobody_told_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,9 +98,9 @@ async def test_a_run_begun_elsewhere_is_found_though_nobody_told_of_it(monkeypat
     hub, earlier = Hub(), await in_db_thread(begin)
     await store(earlier, 1, 2, end=True)
     await Run.objects.filter(pk=earlier.pk).aupdate(status="succeeded")
-    async with followed(hub, earlier, attached=False) as heard:
+    async with followed(hub, earlier, attached=False) as listener:
         later = await Run.objects.acreate(session_id=earlier.session_id, message="more", locale="en")
         await store(later, 1, 2, end=True)
-        await heard.wait_for("run_finished")
+        await listener.wait_for("run_finished")
 
-    assert [(e.run, e.seq) for e in heard.envelopes] == [(later.pk, 1), (later.pk, 2)]
+    assert [(e.run, e.seq) for e in listener.envelopes] == [(later.pk, 1), (later.pk, 2)]

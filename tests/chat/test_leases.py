@@ -26,15 +26,15 @@ async def test_a_stop_gives_the_lease_back_and_another_process_goes_on_at_once()
     hub, run = Hub(), await in_db_thread(begin)
     slow = ScriptedModel(STEP, [asyncio.Event()])
     async with supervised(hub, slow):
-        await asyncio.wait_for(slow.asked(2), 20)
+        await asyncio.wait_for(slow.wait_for_requests(2), 20)
     row = await Run.objects.aget(pk=run.pk)
     assert (row.status, row.lease_until) == ("running", None)
 
-    async with supervised(hub, ScriptedModel(text("Kyoto."))), listening(hub, run.session_id, run.pk) as heard:
-        await heard.wait_for("run_finished")
+    async with supervised(hub, ScriptedModel(text("Kyoto."))), listening(hub, run.session_id, run.pk) as listener:
+        await listener.wait_for("run_finished")
 
-    assert [e.seq for e in heard.envelopes] == list(range(1, len(heard.envelopes) + 1))
-    assert len(heard.of("tool_start")) == len(heard.of("tool_end")) == 1
+    assert [e.seq for e in listener.envelopes] == list(range(1, len(listener.envelopes) + 1))
+    assert len(listener.of("tool_start")) == len(listener.of("tool_end")) == 1
     assert (await Run.objects.aget(pk=run.pk)).answer == "Kyoto."
 
 
@@ -43,7 +43,7 @@ async def test_a_process_lets_go_of_a_run_that_another_has_taken() -> None:
     go_on = asyncio.Event()
     slow = ScriptedModel([go_on, *text("Too late.")])
     async with supervised(Hub(), slow):
-        await asyncio.wait_for(slow.asked(1), 20)
+        await asyncio.wait_for(slow.wait_for_requests(1), 20)
         await Run.objects.filter(pk=run.pk).aupdate(lease_fence=7)
         known = await RunEvent.objects.filter(run=run.pk).acount()
         go_on.set()
@@ -60,7 +60,7 @@ async def test_what_was_committed_before_the_connection_broke_is_not_stored_twic
     hub, run = Hub(), await in_db_thread(begin)
     commit, broken = writer._commit, 0
 
-    def committed_but_unheard(batch: object) -> set[str]:
+    def commit_without_answer(batch: object) -> set[str]:
         nonlocal broken
         lost = commit(batch)
         if broken < 3:
@@ -68,13 +68,13 @@ async def test_what_was_committed_before_the_connection_broke_is_not_stored_twic
             raise writer.DATABASE_GONE[0]("the connection broke behind the commit")
         return lost
 
-    monkeypatch.setattr(writer, "_commit", committed_but_unheard)
+    monkeypatch.setattr(writer, "_commit", commit_without_answer)
     monkeypatch.setattr(writer, "AGAIN_S", 0.01)
-    async with supervised(hub, ScriptedModel(text("Hel", "lo."))), listening(hub, run.session_id, run.pk) as heard:
-        await heard.wait_for("run_finished")
+    async with supervised(hub, ScriptedModel(text("Hel", "lo."))), listening(hub, run.session_id, run.pk) as listener:
+        await listener.wait_for("run_finished")
 
     assert broken == 3
-    assert [e.seq for e in heard.envelopes] == list(range(1, len(heard.envelopes) + 1))
+    assert [e.seq for e in listener.envelopes] == list(range(1, len(listener.envelopes) + 1))
     assert await Message.objects.filter(run=run.pk, role="assistant").acount() == 1
     assert (await Run.objects.aget(pk=run.pk)).status == "succeeded"
 
@@ -87,8 +87,8 @@ async def test_a_run_that_cannot_begin_fails_instead_of_coming_back() -> None:
 
     supervisor = Supervisor(hub, broken)
     await supervisor.start()
-    async with listening(hub, run.session_id, run.pk) as heard:
-        finished = await heard.wait_for("run_finished")
+    async with listening(hub, run.session_id, run.pk) as listener:
+        finished = await listener.wait_for("run_finished")
     await supervisor.stop()
 
     assert finished.data["status"] == "failed"
@@ -103,7 +103,7 @@ async def test_no_more_runs_are_taken_than_there_is_room_for() -> None:
     supervisor = Supervisor(hub, partial(build, model), capacity=1)
     await supervisor.start()
     async with listening(hub, first.session_id, first.pk) as one, listening(hub, second.session_id, second.pk) as two:
-        await asyncio.wait_for(model.asked(1), 20)
+        await asyncio.wait_for(model.wait_for_requests(1), 20)
         supervisor.hint(second.pk)
         await one.wait_for("node_start")
         assert (await Run.objects.aget(pk=second.pk)).status == "queued"

@@ -11,7 +11,7 @@ from tests.chat.scripted import Listener, listening
 from tests.conftest import make_visitor
 from tests.support.local_server import PATIENCE_S, LocalServer, listing, ollama, start_anew
 from tests.support.server import Server
-from tests.support.wire import called, said
+from tests.support.wire import called, text_reply
 from travelagent.assistant import model_registry
 from travelagent.assistant.local_models import Discovery
 from travelagent.chat import actions
@@ -24,8 +24,8 @@ from travelagent.chat.threads import in_db_thread
 pytestmark = pytest.mark.django_db(transaction=True)
 
 QWEN = "qwen3:8b"
-ASKED = "Where is it warm in January?"
-REPLIES = [called(("call_1", "search_cities", {"month": 1})).events, said("Try ", "the south.").events]
+QUESTION = "Where is it warm in January?"
+REPLIES = [called(("call_1", "search_cities", {"month": 1})).events, text_reply("Try ", "the south.").events]
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def name_of(server: LocalServer) -> str:
     return f"local-{server.port}:{QWEN}"
 
 
-def begin(model: str, message: str = ASKED) -> Run:
+def begin(model: str, message: str = QUESTION) -> Run:
     actor = make_visitor().actor
     session = actions.create_session(actor, choice=actions.Choice(model=model))
     return actions.start_run(actor, session.pk, message)
@@ -52,22 +52,22 @@ async def worked(run: Run) -> Listener:
     hub = Hub()
     supervisor = Supervisor(hub)
     await supervisor.start()
-    async with listening(hub, run.session_id, run.pk) as heard:
-        await heard.wait_for("run_finished", seconds=60)
+    async with listening(hub, run.session_id, run.pk) as listener:
+        await listener.wait_for("run_finished", seconds=60)
     await supervisor.stop()
     await model_registry.close_models()
-    return heard
+    return listener
 
 
 async def test_who_chooses_it_is_answered_by_it(served: LocalServer) -> None:
     offered = await asyncio.to_thread(offered_models, PATIENCE_S)
     assert [model.name for model in offered] == ["offline", name_of(served)]
     run = await in_db_thread(lambda: begin(name_of(served)))
-    heard = await worked(run)
+    listener = await worked(run)
 
-    assert heard.of("answer")[0].data["text"] == "Try the south."
-    assert not heard.of("notice")
-    assert [event.data["tool"] for event in heard.of("tool_end")] == ["search_cities"]
+    assert listener.of("answer")[0].data["text"] == "Try the south."
+    assert not listener.of("notice")
+    assert [event.data["tool"] for event in listener.of("tool_end")] == ["search_cities"]
     assert [request["model"] for request in served.chats] == [QWEN, QWEN]
     assert "search_cities" in {tool["function"]["name"] for tool in served.chats[0]["tools"]}
     uses = [use async for use in ModelUse.objects.filter(run=run.pk)]
@@ -76,17 +76,17 @@ async def test_who_chooses_it_is_answered_by_it(served: LocalServer) -> None:
 
 async def test_who_does_not_choose_it_never_reaches_it(served: LocalServer) -> None:
     await asyncio.to_thread(offered_models, PATIENCE_S)
-    heard = await worked(await in_db_thread(lambda: begin("")))
+    listener = await worked(await in_db_thread(lambda: begin("")))
 
-    assert heard.of("run_finished")[0].data["status"] == "succeeded"
-    assert {asked for asked, _ in served.requests} == {"GET /api/tags"}
+    assert listener.of("run_finished")[0].data["status"] == "succeeded"
+    assert {line for line, _ in served.requests} == {"GET /api/tags"}
 
 
 @pytest.mark.parametrize(
-    ("message", "notice", "told"),
+    ("message", "notice", "expected"),
     [
         (
-            ASKED,
+            QUESTION,
             "qwen3:8b · on this machine is unavailable at the moment; Embedded assistant goes on.",
             "*qwen3:8b · on this machine could not answer; this answer is by Embedded assistant.*",
         ),
@@ -98,16 +98,16 @@ async def test_who_does_not_choose_it_never_reaches_it(served: LocalServer) -> N
     ],
 )
 async def test_when_it_is_gone_the_embedded_assistant_answers_and_says_so(
-    message: str, notice: str, told: str, settings: Any
+    message: str, notice: str, expected: str, settings: Any
 ) -> None:
     settings.LOCAL_MODELS = True
     with ollama(QWEN).serving() as server:
         settings.LOCAL_MODEL_PORTS = [server.port]
-    heard = await worked(await in_db_thread(lambda: begin(name_of(server), message)))
+    listener = await worked(await in_db_thread(lambda: begin(name_of(server), message)))
 
-    assert [event.data["message"] for event in heard.of("notice")] == [notice]
-    assert heard.of("answer")[0].data["text"].endswith(told)
-    assert heard.of("run_finished")[0].data["status"] == "succeeded"
+    assert [event.data["message"] for event in listener.of("notice")] == [notice]
+    assert listener.of("answer")[0].data["text"].endswith(expected)
+    assert listener.of("run_finished")[0].data["status"] == "succeeded"
 
 
 async def test_a_message_looks_for_no_models(served: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,10 +125,10 @@ async def test_a_message_looks_for_no_models(served: LocalServer, monkeypatch: p
 
 async def test_a_small_window_is_named_as_the_cause(served: LocalServer) -> None:
     served.answers["POST /api/show"] = {"capabilities": ["tools"], "parameters": "num_ctx 2048"}
-    heard = await worked(await in_db_thread(lambda: begin(name_of(served))))
+    listener = await worked(await in_db_thread(lambda: begin(name_of(served))))
 
-    told = "qwen3:8b · on this machine has too small a context window; Embedded assistant goes on."
-    assert [event.data["message"] for event in heard.of("notice")] == [told]
+    expected = "qwen3:8b · on this machine has too small a context window; Embedded assistant goes on."
+    assert [event.data["message"] for event in listener.of("notice")] == [expected]
     assert not served.chats
 
 
@@ -136,10 +136,10 @@ async def test_a_server_that_refuses_the_request_is_left_for_the_embedded_assist
     served.answers |= listing(QWEN)
     served.answers.pop("GET /api/tags")
     served.replies = ()
-    heard = await worked(await in_db_thread(lambda: begin(name_of(served))))
+    listener = await worked(await in_db_thread(lambda: begin(name_of(served))))
 
-    told = "qwen3:8b · on this machine did not take the request; Embedded assistant goes on."
-    assert [event.data["message"] for event in heard.of("notice")] == [told]
+    expected = "qwen3:8b · on this machine did not take the request; Embedded assistant goes on."
+    assert [event.data["message"] for event in listener.of("notice")] == [expected]
 
 
 async def test_a_session_that_chose_it_stays_off_the_port_once_it_is_switched_off(
@@ -147,11 +147,11 @@ async def test_a_session_that_chose_it_stays_off_the_port_once_it_is_switched_of
 ) -> None:
     run = await in_db_thread(lambda: begin(name_of(served)))
     settings.LOCAL_MODELS = False
-    heard = await worked(run)
+    listener = await worked(run)
 
-    told = "qwen3:8b · on this machine is switched off at the moment; Embedded assistant goes on."
-    assert [event.data["message"] for event in heard.of("notice")] == [told]
-    assert {asked for asked, _ in served.requests} <= {"GET /api/tags"}
+    expected = "qwen3:8b · on this machine is switched off at the moment; Embedded assistant goes on."
+    assert [event.data["message"] for event in listener.of("notice")] == [expected]
+    assert {line for line, _ in served.requests} <= {"GET /api/tags"}
     with pytest.raises(actions.Invalid):
         await in_db_thread(lambda: begin(name_of(served)))
 
@@ -161,7 +161,7 @@ def test_another_process_finds_it_by_its_name(tmp_path: Path) -> None:
         ports = {"TRAVELAGENT_LOCAL_MODELS": "on", "TRAVELAGENT_LOCAL_MODEL_PORTS": str(server.port)}
         process = Server(tmp_path, settings=ports)
         process.prepare()
-        answer = process.manage("ask", ASKED, "--model", name_of(server))
+        answer = process.manage("ask", QUESTION, "--model", name_of(server))
 
     assert answer.strip() == "Try the south."
     assert len(server.chats) == 2

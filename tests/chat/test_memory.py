@@ -19,14 +19,14 @@ pytestmark = pytest.mark.django_db(transaction=True)
 SPICY = "记住我不吃辣"
 
 
-async def said(actor: Actor, message: str, model: object) -> Listener:
+async def run_message(actor: Actor, message: str, model: object) -> Listener:
     """A message in a new session of the actor's, worked on to its end."""
     hub = Hub()
     session = await in_db_thread(partial(actions.create_session, actor))
     run = await in_db_thread(partial(actions.start_run, actor, session.pk, message))
-    async with supervised(hub, model), listening(hub, session.pk, run.pk) as heard:
-        await heard.wait_for("run_finished")
-    return heard
+    async with supervised(hub, model), listening(hub, session.pk, run.pk) as listener:
+        await listener.wait_for("run_finished")
+    return listener
 
 
 @pytest.mark.parametrize(
@@ -44,21 +44,21 @@ async def said(actor: Actor, message: str, model: object) -> Listener:
 async def test_it_works(message: str, kept: str) -> None:
     actor = (await in_db_thread(make_visitor)).actor
 
-    heard = await said(actor, message, ScriptedModel(text("Noted.")))
+    listener = await run_message(actor, message, ScriptedModel(text("Noted.")))
 
-    assert [e.data["code"] for e in heard.of("notice")] == ["memory_stored"]
-    assert kept in heard.of("notice")[0].data["message"]
+    assert [e.data["code"] for e in listener.of("notice")] == ["memory_stored"]
+    assert kept in listener.of("notice")[0].data["message"]
     assert await in_db_thread(lambda: [m.text for m in memories.memories_of(actor.person or 0)]) == [kept]
 
 
 async def test_a_later_session_of_the_same_person_sees_it_and_nobody_else() -> None:
     actor = (await in_db_thread(make_visitor)).actor
     stranger = (await in_db_thread(make_visitor)).actor
-    await said(actor, SPICY, ScriptedModel(text("记下了。")))
+    await run_message(actor, SPICY, ScriptedModel(text("记下了。")))
 
     own, foreign = ScriptedModel(text("好。")), ScriptedModel(text("好。"))
-    await said(actor, "成都有什么好吃的", own)
-    await said(stranger, "成都有什么好吃的", foreign)
+    await run_message(actor, "成都有什么好吃的", own)
+    await run_message(stranger, "成都有什么好吃的", foreign)
 
     assert "我不吃辣" in own.requests[0].messages[-2].text
     assert "我不吃辣" not in str(foreign.requests[0].messages)
@@ -66,9 +66,9 @@ async def test_a_later_session_of_the_same_person_sees_it_and_nobody_else() -> N
 
 async def test_the_embedded_model_plans_by_it() -> None:
     actor = (await in_db_thread(make_visitor)).actor
-    await said(actor, "记住我喜欢慢慢逛", EmbeddedModel())
+    await run_message(actor, "记住我喜欢慢慢逛", EmbeddedModel())
 
-    planned = await said(actor, "规划成都两日游", EmbeddedModel())
+    planned = await run_message(actor, "规划成都两日游", EmbeddedModel())
 
     route = next(e for e in planned.of("tool_start") if e.data["tool"] == "generate_route")
     assert route.data["args"]["brief"]["pace"] == "relaxed"
@@ -76,17 +76,17 @@ async def test_the_embedded_model_plans_by_it() -> None:
 
 async def test_what_is_forgotten_is_gone() -> None:
     actor = (await in_db_thread(make_visitor)).actor
-    await said(actor, SPICY, ScriptedModel(text("记下了。")))
+    await run_message(actor, SPICY, ScriptedModel(text("记下了。")))
 
-    heard = await said(actor, "忘掉不吃辣", ScriptedModel(text("好。")))
+    listener = await run_message(actor, "忘掉不吃辣", ScriptedModel(text("好。")))
 
-    assert [e.data["code"] for e in heard.of("notice")] == ["memory_forgotten"]
+    assert [e.data["code"] for e in listener.of("notice")] == ["memory_forgotten"]
     assert await in_db_thread(lambda: memories.memories_of(actor.person or 0).count()) == 0
 
 
 async def test_a_question_about_remembering_stores_nothing() -> None:
     actor = (await in_db_thread(make_visitor)).actor
 
-    heard = await said(actor, "你还记得我的口味吗", ScriptedModel(text("记得。")))
+    listener = await run_message(actor, "你还记得我的口味吗", ScriptedModel(text("记得。")))
 
-    assert heard.of("notice") == []
+    assert listener.of("notice") == []

@@ -21,23 +21,23 @@ pytestmark = pytest.mark.django_db(transaction=True)
 PLAN = calls(call("plan", "generate_route", city="Kyoto", days=2, start_date="2027-04-13", pace="relaxed"))
 
 
-async def heard_of(*steps: Any) -> Listener:
-    """What is heard of a run with these steps."""
+async def run_steps(*steps: Any) -> Listener:
+    """Return the listener of a run with these steps."""
     hub, actor = Hub(), (await in_db_thread(make_visitor)).actor
     session = await in_db_thread(lambda: actions.create_session(actor))
     run = await in_db_thread(lambda: actions.start_run(actor, session.pk, "Plan, then change it"))
-    async with supervised(hub, ScriptedModel(*steps, text("Done."))), listening(hub, session.pk, run.pk) as heard:
-        await heard.wait_for("run_finished")
-    return heard
+    async with supervised(hub, ScriptedModel(*steps, text("Done."))), listening(hub, session.pk, run.pk) as listener:
+        await listener.wait_for("run_finished")
+    return listener
 
 
-def itineraries(heard: Listener) -> list[dict[str, Any]]:
-    return [event.data["payload"] for event in heard.of("artifact") if event.data["kind"] == "itinerary"]
+def itineraries(listener: Listener) -> list[dict[str, Any]]:
+    return [event.data["payload"] for event in listener.of("artifact") if event.data["kind"] == "itinerary"]
 
 
 async def test_a_further_day_leaves_the_others_as_they_are() -> None:
-    heard = await heard_of(PLAN, calls(call("more", "change_route", itinerary="plan_a1", days=3)))
-    before, after = itineraries(heard)
+    listener = await run_steps(PLAN, calls(call("more", "change_route", itinerary="plan_a1", days=3)))
+    before, after = itineraries(listener)
     assert after["difference"]["same_days"] == [1, 2]
     assert after["difference"]["of"] == "plan_a1"
     assert after["difference"]["told"][-1]["zh"] == "第 1、2 天保持不变。"
@@ -48,8 +48,8 @@ async def test_a_further_day_leaves_the_others_as_they_are() -> None:
 
 async def test_a_further_day_of_one_city_leaves_those_of_the_other_as_they_are() -> None:
     plan = calls(call("plan", "generate_route", city="Kyoto", cities=["Osaka"], days=3, start_date="2027-04-13"))
-    heard = await heard_of(plan, calls(call("more", "change_route", itinerary="plan_a1", days=4, city="Kyoto")))
-    before, after = itineraries(heard)
+    listener = await run_steps(plan, calls(call("more", "change_route", itinerary="plan_a1", days=4, city="Kyoto")))
+    before, after = itineraries(listener)
     cities = [day["city"] for day in before["days"]]
     assert [day["city"] for day in after["days"]] == ["kyoto", *cities]
     new = cities.count("kyoto") + 1
@@ -57,14 +57,14 @@ async def test_a_further_day_of_one_city_leaves_those_of_the_other_as_they_are()
 
 
 async def test_a_city_that_is_not_of_the_plan_has_no_days_to_change() -> None:
-    heard = await heard_of(PLAN, calls(call("more", "change_route", itinerary="plan_a1", days=3, city="Osaka")))
-    errors = [event.data["error"] for event in heard.of("tool_end") if event.data["error"]]
+    listener = await run_steps(PLAN, calls(call("more", "change_route", itinerary="plan_a1", days=3, city="Osaka")))
+    errors = [event.data["error"] for event in listener.of("tool_end") if event.data["error"]]
     assert [(error["code"], error["field"]) for error in errors] == [("invalid_arguments", "city")]
 
 
 async def test_every_itinerary_carries_its_certificate_its_request_and_its_alternatives() -> None:
-    heard = await heard_of(PLAN, calls(call("fuller", "change_route", itinerary="plan_a1", pace="normal")))
-    for payload in itineraries(heard):
+    listener = await run_steps(PLAN, calls(call("fuller", "change_route", itinerary="plan_a1", pace="normal")))
+    for payload in itineraries(listener):
         request = request_from_wire(payload["request"])
         itinerary = itinerary_from_wire(payload)
         assert verify(itinerary, request, planning_sights(["kyoto"])).failures == ()
@@ -74,21 +74,21 @@ async def test_every_itinerary_carries_its_certificate_its_request_and_its_alter
 
 
 async def test_the_model_reads_what_changed() -> None:
-    heard = await heard_of(PLAN, calls(call("rain", "change_route", itinerary="plan_a1", rainy_days=[1])))
-    results = [event.data["result"] for event in heard.of("tool_end")]
+    listener = await run_steps(PLAN, calls(call("rain", "change_route", itinerary="plan_a1", rainy_days=[1])))
+    results = [event.data["result"] for event in listener.of("tool_end")]
     assert results[-1]["changed"]
     assert any("rain" in assumption for assumption in results[-1]["assumptions"])
 
 
 async def test_a_plan_that_is_not_there_is_refused() -> None:
-    heard = await heard_of(PLAN, calls(call("none", "change_route", itinerary="other_a1", days=3)))
-    errors = [event.data["error"]["code"] for event in heard.of("tool_end") if event.data["error"]]
+    listener = await run_steps(PLAN, calls(call("none", "change_route", itinerary="other_a1", days=3)))
+    errors = [event.data["error"]["code"] for event in listener.of("tool_end") if event.data["error"]]
     assert errors == ["unknown_artifact"]
 
 
 async def test_without_a_change_the_plan_is_told_as_it_stands() -> None:
-    heard = await heard_of(PLAN, calls(call("nothing", "change_route", itinerary="plan_a1")))
-    before, after = itineraries(heard)
+    listener = await run_steps(PLAN, calls(call("nothing", "change_route", itinerary="plan_a1")))
+    before, after = itineraries(listener)
     assert after["difference"]["told"] == []
     assert after["difference"]["same_days"] == [1, 2]
     assert after["days"] == before["days"]
@@ -98,8 +98,8 @@ async def test_without_a_change_the_plan_is_told_as_it_stands() -> None:
 async def test_what_cannot_be_kept_names_the_clash_and_the_way_out() -> None:
     windows = [{"day": day, "start": "10:00", "end": "11:00"} for day in (1, 2)]
     call_ = call("short", "change_route", itinerary="plan_a1", add=["kyoto/kinkaku-ji"], day_windows=windows)
-    heard = await heard_of(PLAN, calls(call_))
-    error = heard.of("tool_end")[-1].data["error"]
+    listener = await run_steps(PLAN, calls(call_))
+    error = listener.of("tool_end")[-1].data["error"]
     assert error["code"] == "infeasible"
     assert error["clash"] == ["kyoto/kinkaku-ji"]
     assert error["change"]
@@ -119,7 +119,7 @@ async def test_own_places_windows_rain_and_several_cities_are_in_the_artifact() 
         day_windows=[{"day": 1, "start": "15:00", "from": {"name": "Station", "lat": 34.985, "lon": 135.758}}],
         fixed=[{"name": "Tea with Yuki", "lat": 35.003, "lon": 135.775, "start": "19:30", "minutes": 90}],
     )
-    payload = itineraries(await heard_of(calls(whole)))[0]
+    payload = itineraries(await run_steps(calls(whole)))[0]
     assert sorted(payload["cities"]) == ["kyoto", "nara", "osaka"]
     moves = [leg for day in payload["days"] for leg in day["legs"] if leg["from"].startswith("city:")]
     assert len(moves) == 2
@@ -129,9 +129,9 @@ async def test_own_places_windows_rain_and_several_cities_are_in_the_artifact() 
     ]
     assert payload["days"][0]["start"] >= "15:00"
     assert payload["days"][0]["origin"]["name"]["en"] == "Station"
-    told = " ".join(assumption["en"] for assumption in payload["assumptions"])
-    assert "shortest moves" in told
-    assert "Day 2 is planned for rain" in told
+    assumed = " ".join(assumption["en"] for assumption in payload["assumptions"])
+    assert "shortest moves" in assumed
+    assert "Day 2 is planned for rain" in assumed
     assert {check["constraint"] for check in payload["certificate"]["checks"]} >= {"fixed", "day_ends", "opening_hours"}
     assert all(leg["slack_minutes"] >= 0 for day in payload["days"] for leg in day["legs"])
     assert any(visit["alternates"] for day in payload["days"] for visit in day["visits"])

@@ -27,16 +27,16 @@ def begin(message: str = "What is Kyoto like?") -> Run:
 async def test_it_works() -> None:
     hub, run = Hub(), await in_db_thread(begin)
 
-    async with supervised(hub, ScriptedModel(text("Hel", "lo."))), listening(hub, run.session_id, run.pk) as heard:
-        await heard.wait_for("run_finished")
+    async with supervised(hub, ScriptedModel(text("Hel", "lo."))), listening(hub, run.session_id, run.pk) as listener:
+        await listener.wait_for("run_finished")
 
-    assert heard.of("answer")[0].data["text"] == "Hello."
-    assert [e.seq for e in heard.envelopes] == list(range(1, len(heard.envelopes) + 1))
+    assert listener.of("answer")[0].data["text"] == "Hello."
+    assert [e.seq for e in listener.envelopes] == list(range(1, len(listener.envelopes) + 1))
     row = await Run.objects.aget(pk=run.pk)
-    assert (row.status, row.answer, row.last_seq) == ("succeeded", "Hello.", len(heard.envelopes))
+    assert (row.status, row.answer, row.last_seq) == ("succeeded", "Hello.", len(listener.envelopes))
     assert row.metadata["stop_reason"] == "answered"
-    said = [(m.role, m.text) async for m in Message.objects.filter(run=run.pk)]
-    assert said == [("user", "What is Kyoto like?"), ("assistant", "Hello.")]
+    messages = [(m.role, m.text) async for m in Message.objects.filter(run=run.pk)]
+    assert messages == [("user", "What is Kyoto like?"), ("assistant", "Hello.")]
 
 
 async def test_an_event_is_committed_before_it_is_seen() -> None:
@@ -94,13 +94,13 @@ async def test_a_cancel_ends_the_run_and_keeps_the_partial_text() -> None:
 
     async with (
         supervised(hub, ScriptedModel([*text("part")[:1], never])) as supervisor,
-        listening(hub, run.session_id, run.pk) as heard,
+        listening(hub, run.session_id, run.pk) as listener,
     ):
-        await heard.wait_for("llm_token")
+        await listener.wait_for("llm_token")
         actor = actions.Actor(person=run.session.person_id)
         await in_db_thread(partial(actions.cancel_run, actor, run.pk))
         supervisor.hint()
-        finished = await heard.wait_for("run_finished")
+        finished = await listener.wait_for("run_finished")
 
     assert finished.data["status"] == "cancelled"
     assert (await Run.objects.aget(pk=run.pk)).answer == "part"
@@ -113,7 +113,7 @@ async def test_a_run_left_by_a_dead_process_goes_on_from_its_checkpoint() -> Non
 
     async with supervised(hub, first), listening(hub, run.session_id, run.pk) as before:
         await before.wait_for("evaluation")
-        await asyncio.wait_for(first.asked(2), 20)
+        await asyncio.wait_for(first.wait_for_requests(2), 20)
     assert (await Run.objects.aget(pk=run.pk)).status == RunStatus.RUNNING
 
     second = ScriptedModel(text("Kyoto it is."))
@@ -130,17 +130,17 @@ async def test_the_next_turn_knows_the_tool_results_of_the_last() -> None:
     hub, run = Hub(), await in_db_thread(begin)
     model = ScriptedModel(calls(call("c1", "get_city_info", city="Kyoto")), text("Kyoto."), text("Yes."))
     async with supervised(hub, model) as supervisor:
-        async with listening(hub, run.session_id, run.pk) as heard:
-            await heard.wait_for("run_finished")
+        async with listening(hub, run.session_id, run.pk) as listener:
+            await listener.wait_for("run_finished")
         actor = actions.Actor(person=run.session.person_id)
         second = await in_db_thread(partial(actions.start_run, actor, run.session_id, "Sure?"))
         supervisor.hint()
-        async with listening(hub, run.session_id, second.pk) as heard:
-            await heard.wait_for("run_finished")
+        async with listening(hub, run.session_id, second.pk) as listener:
+            await listener.wait_for("run_finished")
 
     roles = [m.role for m in model.requests[-1].messages if m.role != "system"]
     assert roles == ["human", "assistant", "tool", "assistant", "human"]
-    assert heard.of("run_finished")[0].data["metadata"]["steps_taken"] == 0
+    assert listener.of("run_finished")[0].data["metadata"]["steps_taken"] == 0
 
 
 async def test_a_switched_off_tool_is_not_offered() -> None:
@@ -152,8 +152,8 @@ async def test_a_switched_off_tool_is_not_offered() -> None:
     await ToolSetting.objects.filter(name="calculate_budget").aupdate(enabled=False)
     model = ScriptedModel(text("Fine."))
 
-    async with supervised(hub, model), listening(hub, run.session_id, run.pk) as heard:
-        await heard.wait_for("run_finished")
+    async with supervised(hub, model), listening(hub, run.session_id, run.pk) as listener:
+        await listener.wait_for("run_finished")
 
     offered = [tool.name for tool in model.requests[0].tools]
     assert "generate_route" in offered

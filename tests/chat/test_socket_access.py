@@ -11,7 +11,7 @@ from tests.chat.sockets import HOST, SECONDS, Socket, browser, connected, greete
 from tests.conftest import make_partner, make_visitor
 from travelagent.accounts.models import ApiKey, Person, User
 from travelagent.asgi import application
-from travelagent.chat import consumers
+from travelagent.chat.consumers import SessionConsumer
 from travelagent.chat.models import Run
 from travelagent.chat.origin import same_host
 from travelagent.chat.threads import in_db_thread
@@ -157,7 +157,7 @@ async def _closes(socket: Socket) -> int:
 
 
 async def test_a_logout_closes_what_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(consumers, "RECHECK_S", 0.05)
+    monkeypatch.setattr(SessionConsumer, "recheck_s", 0.05)
     visitor = await in_db_thread(make_visitor)
     user = await User.objects.acreate(username="ada")
     await in_db_thread(partial(visitor.client.force_login, user))

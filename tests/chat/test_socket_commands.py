@@ -161,8 +161,8 @@ async def test_a_refusal_is_in_the_language_of_the_conversation() -> None:
     async with greeted(session, browser(visitor)) as socket:
         for frame, _code in WRONG:
             await socket.send_to(text_data=frame)
-        said = [(await socket.next())["message"] for _ in WRONG]
-    assert untranslated([QUOTED.sub("", text) for text in said], "zh") == []
+        errors = [(await socket.next())["message"] for _ in WRONG]
+    assert untranslated([QUOTED.sub("", text) for text in errors], "zh") == []
 
 
 async def test_a_binary_frame_is_rejected() -> None:

@@ -29,7 +29,7 @@ from tests.chat.test_decisions import PLAN, SAVE, decide, paused
 from tests.chat.test_runs import begin
 from tests.support.collector import Collector, collecting
 from tests.support.isolation import ROOT
-from tests.support.wire import Endpoint, Reply, called, said, usage
+from tests.support.wire import Endpoint, Reply, called, text_reply, usage
 from travelagent.assistant import model_registry
 from travelagent.assistant.assembly import assemble
 from travelagent.assistant.model_registry import configure
@@ -43,7 +43,7 @@ from travelagent.chat.tracing.providers import Target, target_of
 from travelagent.chat.tracing.spans import RunTrace
 
 stored = pytest.mark.django_db(transaction=True)
-ASKED = "What is Kyoto like?"
+QUESTION = "What is Kyoto like?"
 
 
 @pytest.fixture
@@ -80,20 +80,20 @@ async def worked(run: Run, build: Callable[..., Agent] = assemble) -> Listener:
     hub = Hub()
     supervisor = Supervisor(hub, build)
     await supervisor.start()
-    async with listening(hub, run.session_id, run.pk) as heard:
-        await heard.wait_for("run_finished")
+    async with listening(hub, run.session_id, run.pk) as listener:
+        await listener.wait_for("run_finished")
     await supervisor.stop()
     await asyncio.to_thread(tracing.stop)
-    return heard
+    return listener
 
 
 async def scripted(run: Run, model: ScriptedModel) -> Listener:
     """Work a run off by a scripted model, and have its spans sent."""
     hub = Hub()
-    async with supervised(hub, model), listening(hub, run.session_id, run.pk) as heard:
-        await heard.wait_for("run_finished")
+    async with supervised(hub, model), listening(hub, run.session_id, run.pk) as listener:
+        await listener.wait_for("run_finished")
     await asyncio.to_thread(tracing.stop)
-    return heard
+    return listener
 
 
 @stored
@@ -129,7 +129,7 @@ async def test_it_works(collector: Collector) -> None:
 async def test_attempts_a_fallback_and_calls_side_by_side(collector: Collector, offered: Callable[..., None]) -> None:
     both = called(("c1", "get_city_info", {"city": "Kyoto"}), ("c2", "get_city_info", {"city": "Nowhere at all"}))
     far = Endpoint(Reply(status=503), Reply(status=429))
-    near = Endpoint(Reply([*both.events, usage(11, 5)]), said("It is."))
+    near = Endpoint(Reply([*both.events, usage(11, 5)]), text_reply("It is."))
     async with far.serving(), near.serving():
         offered(
             far=ModelSettings(model="far-1", base_url=far.url, retries=1, fallback="near", default=True),
@@ -193,8 +193,8 @@ async def test_what_is_resumed_elsewhere_goes_on_in_the_same_trace(collector: Co
     async with paused(ScriptedModel(PLAN, SAVE)) as (run, _, _, proposal):
         await decide(run, proposal, "approve")
     hub = Hub()
-    async with supervised(hub, ScriptedModel(text("Saved."))), listening(hub, run.session_id, run.pk) as heard:
-        await heard.wait_for("run_finished")
+    async with supervised(hub, ScriptedModel(text("Saved."))), listening(hub, run.session_id, run.pk) as listener:
+        await listener.wait_for("run_finished")
     await asyncio.to_thread(tracing.stop)
 
     first, second = collector.named("invoke_agent TravelAgent")
@@ -213,7 +213,7 @@ async def test_what_a_dead_process_left_is_one_trace(collector: Collector) -> No
     hub = Hub()
     async with supervised(hub, first), listening(hub, run.session_id, run.pk) as before:
         await before.wait_for("evaluation")
-        await asyncio.wait_for(first.asked(2), 20)
+        await asyncio.wait_for(first.wait_for_requests(2), 20)
     await scripted(run, ScriptedModel(text("Kyoto it is.")))
 
     left, taken = collector.named("invoke_agent TravelAgent")
@@ -276,9 +276,9 @@ async def test_a_call_whose_start_another_process_told_has_its_duration(collecto
 
 
 async def talk_of_secrets(collector: Collector) -> bytes:
-    """Have a run worked off in which everything that may be said holds a word of its own; the bytes that were sent."""
-    asked = calls(call("c1", "get_city_info", city="Zanzibarium"))
-    model = ScriptedModel([*text("Let me look. quokka"), *asked], text("An answer of wombats."))
+    """Have a run worked off in which every text holds a word of its own; return the bytes that were sent."""
+    given = calls(call("c1", "get_city_info", city="Zanzibarium"))
+    model = ScriptedModel([*text("Let me look. quokka"), *given], text("An answer of wombats."))
     await scripted(await in_db_thread(lambda: begin("Where do capybaras live?")), model)
     assert collector.named("chat ")
     return b"".join(collector.bodies)
@@ -307,12 +307,12 @@ async def test_the_words_are_sent_when_they_are_asked_for(content: None, collect
 
     root, tool_span = collector.one("invoke_agent TravelAgent"), collector.one("execute_tool get_city_info")
     first, second = collector.named("chat ")
-    asked = {"role": "user", "parts": [{"type": "text", "content": "Where do capybaras live?"}]}
-    assert json.loads(root.attributes["gen_ai.input.messages"]) == [asked]
+    given = {"role": "user", "parts": [{"type": "text", "content": "Where do capybaras live?"}]}
+    assert json.loads(root.attributes["gen_ai.input.messages"]) == [given]
     assert json.loads(root.attributes["gen_ai.output.messages"])[0]["parts"][0]["content"] == "An answer of wombats."
     assert json.loads(tool_span.attributes["gen_ai.tool.call.arguments"]) == {"city": "Zanzibarium"}
     system, *_, human = json.loads(first.attributes["gen_ai.input.messages"])
-    assert (system["role"], human) == ("system", asked)
+    assert (system["role"], human) == ("system", given)
     (reply,) = json.loads(first.attributes["gen_ai.output.messages"])
     assert reply["parts"][0] == {"type": "text", "content": "Let me look. quokka"}
     assert reply["parts"][1]["arguments"] == {"city": "Zanzibarium"}
@@ -323,8 +323,8 @@ async def test_the_words_are_sent_when_they_are_asked_for(content: None, collect
 
 @stored
 async def test_the_words_are_bounded(content: None, collector: Collector) -> None:
-    asked = [calls(call(f"c{at}", "get_city_info", city="x" * 30_000)) for at in range(3)]
-    await scripted(await in_db_thread(lambda: begin("y" * 5_000)), ScriptedModel(*asked, text("z" * 50_000)))
+    given = [calls(call(f"c{at}", "get_city_info", city="x" * 30_000)) for at in range(3)]
+    await scripted(await in_db_thread(lambda: begin("y" * 5_000)), ScriptedModel(*given, text("z" * 50_000)))
 
     texts = [v for s in collector.spans for n, v in s.attributes.items() if "messages" in n or "tool.call." in n]
     assert max(map(len, texts)) <= 33_000
@@ -376,15 +376,15 @@ async def test_a_fault_of_tracing_harms_no_run(
 
     monkeypatch.setattr(RunTrace, "_trace_request", broken)
     model = ScriptedModel(calls(call("c1", "get_city_info", city="Kyoto")), text("Nice."))
-    heard = await scripted(await in_db_thread(begin), model)
+    listener = await scripted(await in_db_thread(begin), model)
 
-    assert heard.of("run_finished")[0].data["status"] == "succeeded"
+    assert listener.of("run_finished")[0].data["status"] == "succeeded"
     assert [record.getMessage() for record in caplog.records if record.exc_info] == ["a run is traced no further"]
 
     monkeypatch.setattr(RunTrace, "__init__", broken)
     tracing.start()
-    heard = await scripted(await in_db_thread(begin), ScriptedModel(text("Nice.")))
-    assert heard.of("run_finished")[0].data["status"] == "succeeded"
+    listener = await scripted(await in_db_thread(begin), ScriptedModel(text("Nice.")))
+    assert listener.of("run_finished")[0].data["status"] == "succeeded"
 
 
 @stored
@@ -398,9 +398,9 @@ async def test_a_collector_that_is_gone_harms_no_run_and_holds_no_stop_up(
         tracing.start()
         run = await in_db_thread(begin)
         began = time.monotonic()
-        heard = await scripted(run, ScriptedModel(text("Nice.")))
+        listener = await scripted(run, ScriptedModel(text("Nice.")))
 
-    assert heard.of("run_finished")[0].data["status"] == "succeeded"
+    assert listener.of("run_finished")[0].data["status"] == "succeeded"
     assert time.monotonic() - began < 8
 
 

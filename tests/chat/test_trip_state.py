@@ -74,9 +74,9 @@ def test_a_change_of_the_brief_leaves_the_plan(owner: Visitor, session: str) -> 
     state = changed(owner, session, pace="relaxed")
 
     assert (state.at_hand.version, state.at_hand.plan, state.can_undo) == (2, plan, True)
-    told = RunEvent.objects.get(run=Run.objects.first(), type="brief_changed").data
-    assert told["changes"] == [{"field": "pace", "from": None, "to": "relaxed"}]
-    assert (told["version"], told["source"], told["brief"]["sources"]["pace"]) == (2, "form", {"source": "form"})
+    logged = RunEvent.objects.get(run=Run.objects.first(), type="brief_changed").data
+    assert logged["changes"] == [{"field": "pace", "from": None, "to": "relaxed"}]
+    assert (logged["version"], logged["source"], logged["brief"]["sources"]["pace"]) == (2, "form", {"source": "form"})
     assert [type for _seq, type in events_of(Run.objects.latest("created_at"))] == ["brief_changed", "run_finished"]
 
 
@@ -89,9 +89,9 @@ def test_what_changes_nothing_is_no_version(owner: Visitor, session: str) -> Non
 def test_a_second_plan_tells_the_difference_and_an_undo_shows_the_first_again(owner: Visitor, session: str) -> None:
     first = planned(owner, session, **KYOTO)
     second = planned(owner, session, pace="relaxed", must_see=["kyoto/kinkaku-ji"])
-    told = RunEvent.objects.get(run__session=session, type="plan_changed", run=Run.objects.latest("created_at")).data
-    assert told["artifact"] == second.at_hand.plan != first.at_hand.plan
-    assert {"added", "removed", "told"} <= told["difference"].keys()
+    logged = RunEvent.objects.get(run__session=session, type="plan_changed", run=Run.objects.latest("created_at")).data
+    assert logged["artifact"] == second.at_hand.plan != first.at_hand.plan
+    assert {"added", "removed", "told"} <= logged["difference"].keys()
 
     back = trip_state.undo(owner.actor, session)
     assert (back.at_hand.plan, back.at_hand.itinerary) == (first.at_hand.plan, first.at_hand.itinerary)
@@ -109,8 +109,8 @@ def test_an_undo_to_before_the_first_plan_takes_it_away(owner: Visitor, session:
     planned(owner, session)
     state = trip_state.undo(owner.actor, session)
     assert (state.at_hand.plan, state.at_hand.itinerary) == ("", None)
-    told = RunEvent.objects.get(run=Run.objects.latest("created_at"), type="plan_changed").data
-    assert (told["artifact"], told["difference"]) == ("", None)
+    logged = RunEvent.objects.get(run=Run.objects.latest("created_at"), type="plan_changed").data
+    assert (logged["artifact"], logged["difference"]) == ("", None)
 
 
 def test_a_plan_that_fails_changes_nothing(owner: Visitor, session: str) -> None:
@@ -263,12 +263,12 @@ async def test_an_edit_between_two_messages_is_no_part_of_the_conversation() -> 
     own = Hub()
     for number, model in enumerate(models):
         run = await in_db_thread(partial(actions.start_run, owner.actor, session, f"Plan one day in Kyoto, {number}"))
-        async with supervised(own, model), listening(own, session, run.pk) as heard:
-            await heard.wait_for("run_finished")
+        async with supervised(own, model), listening(own, session, run.pk) as listener:
+            await listener.wait_for("run_finished")
         await in_db_thread(partial(changed, owner, session, lodging={"near": f"near {number}"}))
 
-    said = [m.text for m in models[1].requests[0].messages if isinstance(m, HumanMessage)]
-    assert said == ["Plan one day in Kyoto, 0", "Plan one day in Kyoto, 1"]
+    texts = [m.text for m in models[1].requests[0].messages if isinstance(m, HumanMessage)]
+    assert texts == ["Plan one day in Kyoto, 0", "Plan one day in Kyoto, 1"]
     assert any(getattr(m, "call_id", "") == "c1" or "c1" in str(m) for m in models[1].requests[0].messages)
     assert len([m for m in models[2].requests[0].messages if isinstance(m, HumanMessage)]) == 3
     state = await in_db_thread(partial(trip_state.read_trip, owner.actor, session))
@@ -299,9 +299,9 @@ def test_a_redacted_session_keeps_no_trip_at_hand(owner: Visitor, session: str) 
     left = json.dumps([event.data for event in RunEvent.objects.filter(run__session=session)])
     assert SECRET not in left
     assert "kinkaku-ji" not in left
-    told = RunEvent.objects.filter(run__session=session, type="brief_changed").first()
-    assert told is not None
-    assert (told.data["version"], told.data["source"], told.data["changes"]) == (1, "form", [])
+    logged = RunEvent.objects.filter(run__session=session, type="brief_changed").first()
+    assert logged is not None
+    assert (logged.data["version"], logged.data["source"], logged.data["changes"]) == (1, "form", [])
 
 
 def test_a_cleared_session_begins_anew(owner: Visitor, session: str) -> None:
@@ -343,7 +343,7 @@ def test_what_an_edit_could_not_keep_leads_what_is_told_of_it(owner: Visitor, se
     planned(owner, session, stays=[{"place": "Kyoto"}], dates={"days": 2}, day_wishes=[wish])
     edits = [{"op": "add_days", "count": -1}]
     trip_state.plan_trip(owner.actor, session, None, None, "form", "en", edits)
-    told = RunEvent.objects.get(type="plan_changed", run=Run.objects.latest("created_at")).data
-    (given_up,) = told["difference"]["given_up"]
+    logged = RunEvent.objects.get(type="plan_changed", run=Run.objects.latest("created_at")).data
+    (given_up,) = logged["difference"]["given_up"]
     assert "day 2" in given_up["en"]
-    assert given_up["zh"] in told["difference"]["told"][0]["zh"]
+    assert given_up["zh"] in logged["difference"]["told"][0]["zh"]

@@ -40,10 +40,10 @@ def versions(session: str) -> list[tuple[int, str, str, int | None, int | None]]
 async def worked(model: ScriptedModel, run: Run | None = None) -> Run:
     """A run that is worked by this model to its end."""
     hub, run = Hub(), run or await in_db_thread(begin)
-    async with supervised(hub, model), listening(hub, run.session_id, run.pk) as heard:
-        await heard.wait_for("run_finished")
+    async with supervised(hub, model), listening(hub, run.session_id, run.pk) as listener:
+        await listener.wait_for("run_finished")
     for type, data in EVENTS.items():
-        for envelope in heard.of(type):
+        for envelope in listener.of(type):
             data.model_validate(envelope.data)
     return run
 

@@ -108,10 +108,10 @@ def test_without_a_fork_server_the_caller_computes() -> None:
 
 
 def test_progress_is_reported(pool: WorkerPool) -> None:
-    told: list[float] = []
+    reported: list[float] = []
 
-    assert pool.run(tell, [0.2, 0.6], terms=Terms(progress=told.append)) == "told"
-    assert told == [0.2, 0.6]
+    assert pool.run(tell, [0.2, 0.6], terms=Terms(progress=reported.append)) == "told"
+    assert reported == [0.2, 0.6]
 
 
 def test_what_a_job_raises_is_raised_and_the_worker_goes_on(pool: WorkerPool) -> None:
@@ -142,17 +142,17 @@ def test_an_exception_that_cannot_be_pickled_is_told_in_words(pool: WorkerPool) 
 
 
 def test_a_job_that_is_cancelled_ends_by_itself(pool: WorkerPool) -> None:
-    asked = iter([False, False])
+    answers = iter([False, False])
 
-    result = pool.run(wait_until_cancelled, terms=Terms(cancelled=lambda: next(asked, True), grace_s=SOON_S))
+    result = pool.run(wait_until_cancelled, terms=Terms(cancelled=lambda: next(answers, True), grace_s=SOON_S))
 
     assert result == "ended by itself"
 
 
 def test_one_that_does_not_is_killed(pool: WorkerPool) -> None:
-    asked = iter([False, False])
+    answers = iter([False, False])
     with pytest.raises(Cancelled):
-        pool.run(hang, terms=Terms(cancelled=lambda: next(asked, True), grace_s=0.1))
+        pool.run(hang, terms=Terms(cancelled=lambda: next(answers, True), grace_s=0.1))
 
     assert pool.run(tell, [], terms=Terms()) == "told"
 

@@ -1,4 +1,4 @@
-"""The order in which jobs begin, and what those that wait are told."""
+"""The order in which jobs begin, and the positions that waiting jobs are given."""
 
 import threading
 import time
@@ -24,10 +24,10 @@ class Jobs:
 
     def add(self, name: str, owner: str, seconds: float) -> None:
         """Let a job queue up; return when it waits or has begun."""
-        self._ended[name], told = threading.Event(), self.positions.setdefault(name, [])
+        self._ended[name], positions = threading.Event(), self.positions.setdefault(name, [])
 
         def run() -> None:
-            self.queue.enter(owner, seconds, queued=lambda position: self._note(told, position))
+            self.queue.enter(owner, seconds, queued=lambda position: self._note(positions, position))
             self._note(self.begun, name)
             self._ended[name].wait(SOON_S)
             self.queue.leave(owner, seconds)
@@ -35,7 +35,7 @@ class Jobs:
         thread = threading.Thread(target=run)
         self._threads.append(thread)
         thread.start()
-        self._until(lambda: name in self.begun or bool(told))
+        self._until(lambda: name in self.begun or bool(positions))
 
     def end(self, name: str, follower: str = "") -> None:
         """End a job; return when the one that follows has begun."""
@@ -44,7 +44,7 @@ class Jobs:
             self._until(lambda: follower in self.begun)
 
     def expect_positions(self, name: str, positions: list[int]) -> None:
-        """A job's thread tells its places when it wakes: wait until they are these."""
+        """Wait until a job's thread, when it woke, has reported these positions."""
         self._until(lambda: self.positions[name] == positions)
 
     def end_all(self) -> None:

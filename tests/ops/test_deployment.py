@@ -1,4 +1,4 @@
-"""What a deployment is told and protected by: its checks, its transport, its pages' policy; files are taken nowhere."""
+"""The protection of a deployment: its checks, its transport, its pages' policy; files are taken nowhere."""
 
 import json
 from pathlib import Path
@@ -11,6 +11,7 @@ from django.test import Client
 
 from tests.conftest import PartnerKey
 from tests.support.server import Server
+from travelagent.attachments.models import TripFile
 
 PUBLIC = {"ALLOWED_HOSTS": "travel.example"}
 ASK = """
@@ -32,9 +33,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def told(folder: Path, **settings: str) -> dict[str, Any]:
-    said = Server(folder, settings=settings).manage("shell", "-v", "0", "-c", ASK)
-    return dict(json.loads(said.strip().splitlines()[-1]))
+def answers_of(folder: Path, **settings: str) -> dict[str, Any]:
+    output = Server(folder, settings=settings).manage("shell", "-v", "0", "-c", ASK)
+    return dict(json.loads(output.strip().splitlines()[-1]))
 
 
 @pytest.mark.parametrize("settings", [{}, PUBLIC], ids=["this machine", "public"])
@@ -44,7 +45,7 @@ def test_the_checks_of_a_deployment_find_nothing(folder: Path, settings: dict[st
 
 
 def test_other_machines_are_served_over_https(folder: Path) -> None:
-    found = told(folder, **PUBLIC)
+    found = answers_of(folder, **PUBLIC)
     assert (found["plain"], found["live"], found["page"]) == (301, 200, 200)
     assert "max-age=31536000" in found["hsts"]
     assert found["secure"]
@@ -53,7 +54,7 @@ def test_other_machines_are_served_over_https(folder: Path) -> None:
 
 @pytest.mark.full
 def test_without_https_cookies_still_arrive(folder: Path) -> None:
-    found = told(folder, **PUBLIC, HTTPS="false")
+    found = answers_of(folder, **PUBLIC, HTTPS="false")
     assert (found["plain"], found["page"]) == (200, 200)
     assert not any(found["secure"].values())
 
@@ -70,10 +71,9 @@ def test_no_page_allows_inline_scripts_or_styles_or_frames(client: Client, path:
 
 
 @pytest.mark.django_db
-def test_no_file_is_taken_anywhere(partner: PartnerKey, tmp_path: Path) -> None:
-    assert not [
-        field for model in apps.get_models() for field in model._meta.get_fields() if isinstance(field, FileField)
-    ]
+def test_files_are_taken_as_attachments_of_trips_alone(partner: PartnerKey, tmp_path: Path) -> None:
+    fields = [field for model in apps.get_models() for field in model._meta.get_fields()]
+    assert {field.model for field in fields if isinstance(field, FileField)} == {TripFile}
     file = tmp_path / "trip.json"
     file.write_text("{}")
     with file.open("rb") as opened:

@@ -93,8 +93,8 @@ async def test_a_run_is_counted_and_its_log_lines_name_it(caplog: pytest.LogCapt
     supervisor = Supervisor(hub)
     with caplog.at_level(logging.INFO, "agent_core"):
         await supervisor.start()
-        async with listening(hub, run.session_id, run.pk) as heard:
-            await heard.wait_for("run_finished")
+        async with listening(hub, run.session_id, run.pk) as listener:
+            await listener.wait_for("run_finished")
         await supervisor.stop()
     after = await in_db_thread(lambda: figures(client))
 
@@ -103,7 +103,7 @@ async def test_a_run_is_counted_and_its_log_lines_name_it(caplog: pytest.LogCapt
 
     assert grown('travelagent_runs_finished_total{status="succeeded"}') == 1
     assert grown("travelagent_run_seconds_count") == 1
-    calls = [e.data["tool"] for e in heard.of("tool_end") if e.data["status"] == "success"]
+    calls = [e.data["tool"] for e in listener.of("tool_end") if e.data["status"] == "success"]
     for tool in set(calls):
         assert grown(f'travelagent_tool_calls_total{{status="success",tool="{tool}"}}') == calls.count(tool)
     assert after['travelagent_runs_open{status="queued"}'] == 0

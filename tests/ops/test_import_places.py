@@ -38,9 +38,9 @@ def run(capsys: Any, *args: str | Path) -> str:
 
 
 def test_import_helsinki_under_its_own_id(capsys: Any) -> None:
-    told = run(capsys, HELSINKI, "--place", "赫尔辛基", "--as", "helsinki-osm")
-    assert "Helsinki (helsinki-osm)" in told
-    assert "restaurant" in told
+    output = run(capsys, HELSINKI, "--place", "赫尔辛基", "--as", "helsinki-osm")
+    assert "Helsinki (helsinki-osm)" in output
+    assert "restaurant" in output
     city, packaged = source.cities()["helsinki-osm"], source.cities()["helsinki"]
     assert (city.country, city.currency, city.timezone, city.name_zh) == ("FI", "EUR", "Europe/Helsinki", "赫尔辛基")
     assert (city.lodging, city.region_en) == (packaged.lodging, packaged.region_en)

@@ -1,4 +1,4 @@
-"""Bodies beyond a size are refused while they come in, spoken to as a client does, byte by byte."""
+"""Bodies over a size are refused while they come in, spoken to as a client does, byte by byte."""
 
 import json
 from collections.abc import Iterator
@@ -10,6 +10,7 @@ from twisted.internet.error import ConnectionDone
 from twisted.internet.testing import StringTransport
 from twisted.python.failure import Failure
 
+from travelagent.attachments.uploads import UPLOAD_BYTES
 from travelagent.ops.server_limits import MOST_BYTES, BoundedFactory, BoundedRequest
 
 HEAD = b"POST /api/v1/trips/ HTTP/1.1\r\nHost: a.example\r\n"
@@ -80,3 +81,25 @@ def test_one_that_is_not_too_large_is_handed_on(
 
     assert [len(body) for body in processed] == [MOST_BYTES]
     assert not transport.disconnecting
+
+
+UPLOAD = HEAD.replace(HEAD.split()[1], b"/api/v1/trips/trip_1/files/")
+
+
+def test_a_file_of_a_trip_may_be_larger(connection: Any, transport: StringTransport, processed: list[bytes]) -> None:
+    connection.dataReceived(UPLOAD + b"Content-Length: %d\r\n\r\n" % UPLOAD_BYTES + b"x" * UPLOAD_BYTES)
+
+    assert [len(body) for body in processed] == [UPLOAD_BYTES]
+    assert not transport.disconnecting
+
+
+@pytest.mark.parametrize("path", [b"/api/v1/trips/trip_1/files/", b"/api/v1/trips/trip_1/files/file_1/", b"/files/"])
+def test_none_is_larger_than_that(
+    connection: Any, transport: StringTransport, processed: list[bytes], path: bytes
+) -> None:
+    uploads = path == b"/api/v1/trips/trip_1/files/"
+    length = (UPLOAD_BYTES if uploads else MOST_BYTES) + 1
+    connection.dataReceived(HEAD.replace(HEAD.split()[1], path) + b"Content-Length: %d\r\n\r\n" % length)
+
+    assert str(UPLOAD_BYTES if uploads else MOST_BYTES) in refusal(transport)["detail"]
+    assert processed == []

@@ -37,7 +37,7 @@ class Actor:
         return owner_of(self.person) if self.partner is None else f"partner:{self.partner}"
 
     def owned(self, path: str = "person") -> Q:
-        """The filter for rows whose `path` leads to a Person: one's own, or those of the partner's travellers."""
+        """Return a filter of rows whose `path` leads to a Person: one's own, or those of the partner's travellers."""
         if self.partner is not None:
             return Q(**{f"{path}__partner_id": self.partner})
         if self.person is None:
@@ -45,7 +45,9 @@ class Actor:
         return Q(**{f"{path}_id": self.person})
 
     def person_for(self, end_user: str = "") -> Person:
-        """The person that a new row belongs to."""
+        """Return the person that a new row belongs to: the actor, or the partner's traveller `end_user`, created if
+        new.
+        """
         if self.partner is not None:
             person, _ = Person.objects.get_or_create(partner_id=self.partner, end_user=end_user)
             return person
@@ -59,25 +61,27 @@ NOBODY = Actor()
 
 
 def owner_of(person: int | None) -> str:
-    """A person as one of those who share the planner."""
+    """Return the name under which a person shares the planner's queue."""
     return f"person:{person}"
 
 
 def actor_of_key(secret: str) -> Actor | None:
-    """The actor of a bearer token, None when it opens nothing."""
+    """Return the actor of a bearer token, None when it opens nothing."""
     key = find_key(secret)
     return None if key is None else _actor(key)
 
 
 def may_act(actor: Actor, cookie: str | None) -> bool:
-    """Whether an actor known some time ago still is: by its key, else by the key of the site's session, `cookie`."""
+    """Return whether an actor known some time ago still is: by its key, else by the key of the site's session,
+    `cookie`.
+    """
     if actor.key is not None:
         return usable_keys().filter(pk=actor.key).exists()
     return actor_of_cookie(cookie) == actor
 
 
 def actor_of_site(user: User | AnonymousUser | Any, session: SessionBase) -> Actor | None:
-    """The actor of the site's cookie: the user, else the visitor; None before a visitor's first write."""
+    """Return the actor of the site's cookie: the user, else the visitor; None before a visitor's first write."""
     if isinstance(user, User):
         person, _ = Person.objects.get_or_create(user=user)
         return Actor(person=person.pk)
@@ -96,14 +100,14 @@ def new_visitor(session: SessionBase) -> Actor:
 
 
 def actor_of_cookie(session_key: str | None) -> Actor | None:
-    """The actor of a session cookie as it stands now: nobody behind a logout or a changed password."""
+    """Return the actor of a session cookie as it is now: None after a logout or a changed password."""
     request = HttpRequest()
     request.session = SessionStore(session_key)
     return actor_of_site(get_user(request), request.session)
 
 
 def bearer(header: str) -> str | None:
-    """The token of an Authorization header, None when it is of another scheme."""
+    """Return the token of an Authorization header, None when it is of another scheme."""
     scheme, _, token = header.partition(" ")
     return token.strip() if scheme.lower() == "bearer" else None
 

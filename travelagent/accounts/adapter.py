@@ -22,21 +22,23 @@ class Site:
 
 
 class AccountAdapter(DefaultAccountAdapter):
+    """Accounts of django-allauth: mail, addresses for limits, sign-up."""
+
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """The mail speaks as this product, not as the host that it runs on."""
+        """Send a mail in the name of this product, not of the host that it runs on."""
         site = Site("TravelAgent", current.request.get_host())
         super().send_mail(template_prefix, email, {**context, "current_site": site})
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """What the library counts sign-ups and resets by."""
+        """Return the network by which the library counts sign-ups and resets."""
         return counted_by(request)
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """Whether strangers may make an account (the setting SIGNUP_OPEN)."""
+        """Return whether strangers may make an account (the setting SIGNUP_OPEN)."""
         return bool(settings.ACCOUNT_SIGNUP_OPEN)
 
 
-def name_tried(request: HttpRequest, credentials: Mapping[str, str] | None = None) -> str:
+def sign_in_name(request: HttpRequest, credentials: Mapping[str, str] | None = None) -> str:
     """Return the name that a sign-in is for, whichever form it came from: an e-mail address counts for its user."""
     fields = credentials or request.POST
     given = next((fields[name] for name in ("username", "email", "login") if fields.get(name)), "")

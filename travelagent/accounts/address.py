@@ -12,16 +12,16 @@ IPV6_PREFIX: Final = 64
 
 
 def address_of(request: HttpRequest) -> str:
-    """The address of a request's peer, or the one that `TRUSTED_PROXIES` proxies in a row pass on.
+    """Return the address of a request's peer, or the one that `TRUSTED_PROXIES` proxies in a row pass on.
 
     Each of them appends the address of its own peer to `X-Forwarded-For`; what stands before these may be anybody's
-    invention, and is not looked at.
+    invention, and is ignored.
     """
     return _address(request.META.get("REMOTE_ADDR") or "", request.headers.get("X-Forwarded-For", ""))
 
 
 def address_of_scope(scope: Mapping[str, Any]) -> str:
-    """The same for a socket, by its ASGI scope."""
+    """Return the address of a socket's peer, by its ASGI scope; see `address_of`."""
     headers = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
     return _address((scope.get("client") or ("",))[0], ",".join(headers))
 
@@ -36,6 +36,7 @@ def _address(peer: str, forwarded_for: str) -> str:
 
 
 def is_address(text: str) -> bool:
+    """Return whether the text is an IP address."""
     try:
         ip_address(text)
     except ValueError:
@@ -44,7 +45,9 @@ def is_address(text: str) -> bool:
 
 
 def network_of(address: str) -> str:
-    """What limits are counted by: an IPv4 address, or an IPv6 network; a text that is neither is itself."""
+    """Return what limits are counted by: an IPv4 address or an IPv6 network; a text that is neither is returned as it
+    is.
+    """
     if not is_address(address):
         return address
     found = ip_address(address)
@@ -55,5 +58,5 @@ def network_of(address: str) -> str:
 
 
 def counted_by(request: HttpRequest) -> str:
-    """The network of a request, by which failures to sign in are counted."""
+    """Return the network of a request, by which failures to sign in are counted."""
     return network_of(address_of(request)).partition("/")[0]

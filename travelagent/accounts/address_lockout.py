@@ -18,7 +18,7 @@ class AddressLockoutHandler(AxesDatabaseHandler):  # type: ignore[misc]  # the l
 
 
 def _failures_at(request: HttpRequest) -> int:
-    """How many failures the address has had within the time that a lock lasts, whatever the names."""
+    """Return how many failures the address has had within the time that a lock lasts, whatever the names."""
     recent = AccessAttempt.objects.filter(
         ip_address=request.axes_ip_address,  # type: ignore[attr-defined]  # set by the library
         attempt_time__gte=get_cool_off_threshold(request),

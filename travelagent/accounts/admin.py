@@ -34,6 +34,8 @@ class PermissionChoice(ModelMultipleChoiceField[Permission]):
 
 @admin.register(User)
 class AccountAdmin(UserAdmin[User]):
+    """The admin of accounts, with the permissions in words."""
+
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         return super().formfield_for_manytomany(db_field, request, **_worded(db_field), **kwargs)
 
@@ -43,6 +45,8 @@ admin.site.unregister(Group)
 
 @admin.register(Group)
 class RoleAdmin(GroupAdmin):
+    """The admin of groups, with the permissions in words."""
+
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest | None = None, **kwargs: Any) -> Any:
         return super().formfield_for_manytomany(db_field, request, **_worded(db_field), **kwargs)
 
@@ -53,6 +57,8 @@ def _worded(db_field: Any) -> dict[str, Any]:
 
 @admin.register(Partner)
 class PartnerAdmin(admin.ModelAdmin[Partner]):
+    """The admin of partners."""
+
     list_display = ("name", "created_at")
     search_fields = ("name",)
 
@@ -69,6 +75,7 @@ class ApiKeyAdmin(admin.ModelAdmin[ApiKey]):
 
     @admin.display(description=gettext_lazy("scopes"))
     def allowed(self, key: ApiKey) -> str:
+        """Return the scopes of a key in words."""
         return _("; ").join(str(Scope(scope).label) for scope in key.scopes)
 
     def get_readonly_fields(self, request: HttpRequest, obj: ApiKey | None = None) -> tuple[str, ...]:
@@ -96,11 +103,14 @@ class ApiKeyAdmin(admin.ModelAdmin[ApiKey]):
 
     @admin.action(description=gettext_lazy("Revoke the selected keys, at once"), permissions=["change"])
     def revoke(self, request: HttpRequest, queryset: QuerySet[ApiKey]) -> None:
+        """Revoke the selected keys; those revoked before keep their time."""
         queryset.filter(revoked_at=None).update(revoked_at=timezone.now())
 
 
 @admin.register(Person)
 class PersonAdmin(admin.ModelAdmin[Person]):
+    """The admin of persons."""
+
     list_display = ("__str__", "user", "partner", "end_user", "created_at")
     list_filter = ("partner",)
     search_fields = ("end_user", "user__username")

@@ -3,6 +3,8 @@ from django.utils.translation import gettext_lazy as _
 
 
 class AccountsConfig(AppConfig):
+    """The app of people and partners; `ready` connects the receiver of claims."""
+
     name = "travelagent.accounts"
     verbose_name = _("People and partners")
 

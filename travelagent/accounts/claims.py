@@ -10,11 +10,12 @@ from django.http import HttpRequest
 
 from travelagent.accounts.actors import VISITOR
 from travelagent.accounts.models import Memory, Person, User
+from travelagent.accounts.signals import persons_merging
 
 
 @transaction.atomic
 def claim(visitor_key: str, user: User) -> Person:
-    """The user's person, with all that the visitor had.
+    """Return the user's person, with all that the visitor had.
 
     For a user who has nothing yet the visitor becomes that person: rows, and runs that are being worked on, stay as
     they are. Otherwise every row that belongs to the visitor moves over, and the visitor is gone.
@@ -27,6 +28,7 @@ def claim(visitor_key: str, user: User) -> Person:
         visitor.user, visitor.visitor_key = user, None
         visitor.save(update_fields=["user", "visitor_key"])
         return visitor
+    persons_merging.send(sender=Person, visitor=visitor, own=own)
     known = Memory.objects.filter(person=own).values("text")
     Memory.objects.filter(person=visitor, text__in=known).delete()
     for relation in Person._meta.related_objects:

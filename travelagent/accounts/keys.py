@@ -17,11 +17,12 @@ class UnknownScope(ValueError):
 
 
 def digest(secret: str) -> str:
+    """Return the SHA-256 digest under which a secret is stored."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def create_key(partner_name: str, scopes: Sequence[str] = ()) -> tuple[ApiKey, str]:
-    """A new key of the named partner (made if new) and its secret. Without scopes it has all.
+    """Create a key of the named partner (made if new); return it and its secret. Without scopes it has all.
 
     Raises UnknownScope.
     """
@@ -36,13 +37,13 @@ def create_key(partner_name: str, scopes: Sequence[str] = ()) -> tuple[ApiKey, s
 
 
 def find_key(secret: str) -> ApiKey | None:
-    """The usable key of a secret."""
+    """Return the usable key of a secret, None without one."""
     if not secret.startswith(PREFIX):
         return None
     return usable_keys().select_related("partner").filter(digest=digest(secret)).first()
 
 
 def usable_keys() -> QuerySet[ApiKey]:
-    """The keys that are neither revoked nor expired."""
+    """Return the keys that are neither revoked nor expired."""
     unexpired = Q(expires_at=None) | Q(expires_at__gt=timezone.now())
     return ApiKey.objects.filter(unexpired, revoked_at=None)

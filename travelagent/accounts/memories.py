@@ -12,6 +12,8 @@ KEPT = 100
 
 
 class MemoryNotFound(LookupError):
+    """No memory of that id, or none of that person's."""
+
     def __init__(self) -> None:
         super().__init__(_("There is no such memory, or it is not yours."))
 
@@ -21,7 +23,7 @@ class InvalidMemory(ValueError):
 
 
 def memories_of(person: int) -> QuerySet[Memory]:
-    """What is remembered of a person, oldest first."""
+    """Return what is remembered of a person, oldest first."""
     return Memory.objects.filter(person_id=person)
 
 
@@ -31,7 +33,7 @@ def remember(person: int, text: str) -> Memory:
     if known is not None:
         return known
     if memories_of(person).count() >= KEPT:
-        raise InvalidMemory(_("Not more than %(most)s things are remembered.") % {"most": KEPT})
+        raise InvalidMemory(_("At most %(most)s memories are kept.") % {"most": KEPT})
     return Memory.objects.create(person_id=person, text=_clean(text))
 
 
@@ -44,7 +46,7 @@ def reword(person: int, memory: str, text: str) -> Memory:
 
 
 def forget(person: int, memory: str) -> None:
-    """Raises MemoryNotFound."""
+    """Delete a memory of a person. Raises MemoryNotFound."""
     _find(person, memory).delete()
 
 

@@ -38,6 +38,8 @@ class Partner(models.Model):
 
 
 class Scope(models.TextChoices):
+    """What a partner's key may be used for."""
+
     RUNS = "runs", _("conversations and runs")
     TRIPS = "trips", _("trips")
     TOOLS = "tools", _("tools")
@@ -47,6 +49,7 @@ class Scope(models.TextChoices):
 
 
 def every_scope() -> list[str]:
+    """Return all scopes, the default of a new key."""
     return list(Scope.values)
 
 
@@ -71,6 +74,8 @@ class ApiKey(models.Model):
 
 
 class Person(models.Model):
+    """Whom rows belong to: an account, a visitor, or a partner or its traveller `end_user`."""
+
     user = models.OneToOneField(
         User, models.CASCADE, null=True, blank=True, related_name="person", verbose_name=_("account")
     )

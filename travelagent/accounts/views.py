@@ -15,7 +15,7 @@ from travelagent.accounts.actors import actor_of_site
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def memory_page(request: HttpRequest) -> HttpResponse:
-    """The caller's memories; a POST with `change` words one anew, with `forget` deletes it."""
+    """Render the caller's memories; a POST with `change` words one anew, with `forget` deletes it."""
     actor = actor_of_site(request.user, request.session)
     person = (actor.person if actor else None) or 0
     if request.method == "POST":

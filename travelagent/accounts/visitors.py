@@ -1,4 +1,4 @@
-"""Visitors of whom nothing is kept any more: they have deleted what they had, or never got beyond a refused call."""
+"""Visitors of whom nothing is kept any more: they deleted what they had, or never got further than a refused call."""
 
 from datetime import timedelta
 from typing import Final

@@ -37,12 +37,14 @@ class Refused(Exception):
 
 
 class NotFound(Refused):
+    """Nothing of that id, or nothing that the actor owns."""
+
     def __init__(self) -> None:
         super().__init__("not_found", _("There is nothing here by that name, or it is not yours."))
 
 
 class Invalid(Refused):
-    """Bad input; `field` says where."""
+    """Bad input; `field` is the name of the wrong field."""
 
     def __init__(self, field: str, message: str) -> None:
         super().__init__("invalid", message)
@@ -59,7 +61,7 @@ class Choice:
 
 
 def find_session(actor: Actor, session: str) -> ChatSession:
-    """The actor's session. Raises NotFound."""
+    """Return the actor's session. Raises NotFound."""
     row = ChatSession.objects.filter(actor.owned(), pk=session).first()
     if row is None:
         raise NotFound
@@ -67,7 +69,7 @@ def find_session(actor: Actor, session: str) -> ChatSession:
 
 
 def find_run(actor: Actor, run: str) -> Run:
-    """The actor's run. Raises NotFound."""
+    """Return the actor's run. Raises NotFound."""
     row = Run.objects.select_related("session").filter(actor.owned("session__person"), pk=run).first()
     if row is None:
         raise NotFound
@@ -83,7 +85,7 @@ def create_session(
     region: str = "",
     end_user: str = "",
 ) -> ChatSession:
-    """A new conversation of the actor, or of a partner's traveller `end_user`. Raises Invalid."""
+    """Create a conversation of the actor, or of a partner's traveller `end_user`. Raises Invalid."""
     choice = choice or Choice()
     _check(choice)
     return ChatSession.objects.create(
@@ -135,7 +137,7 @@ def start_run(actor: Actor, session: str, message: str, choice: Choice | None = 
     _check(choice)
     model = choice.model or row.model
     locale = language_of(text, row.locale)
-    _require_room(actor)
+    require_room(actor)
     try:
         with transaction.atomic():
             lock_session(row.pk)  # an edit of the trip at hand comes before or after the run, never beside its start
@@ -195,11 +197,13 @@ def decide_proposal(actor: Actor, run: str, proposal: str, decision: Any) -> Pro
     except CannotDecide as error:
         if error.problem == "expired":
             raise Refused("expired", _("This proposal has expired; nothing was changed.")) from error
-        raise Refused("already_decided", _("This proposal has been decided the other way.")) from error
+        raise Refused("already_decided", _("This proposal was already decided the other way.")) from error
 
 
 def _decided_by_word(actor: Actor, session: ChatSession, text: str, decision: Decision) -> Run | None:
-    """The run whose one open proposal a word decides on, None when nothing waits. Raises Refused `which_proposal`."""
+    """Return the run whose one open proposal a word decides on, None when nothing waits. Raises Refused
+    `which_proposal`.
+    """
     waiting = waiting_in(session.pk)
     if not waiting:
         return None
@@ -215,12 +219,12 @@ def _decided_by_word(actor: Actor, session: ChatSession, text: str, decision: De
 
 
 def _name(actor: Actor) -> str:
-    """Who decided, as the record names them."""
+    """Return who decided, as the record names them."""
     return f"key:{actor.key}" if actor.key else f"person:{actor.person}"
 
 
 def check_message(message: Any) -> str:
-    """The message, trimmed. Raises Invalid."""
+    """Return the message, trimmed. Raises Invalid for one that is no text, empty, too long or holds a NUL."""
     if not isinstance(message, str) or not message.strip():
         raise Invalid("message", _("The message is empty."))
     if "\x00" in message:
@@ -232,21 +236,24 @@ def check_message(message: Any) -> str:
 
 
 def active_runs(session: ChatSession) -> list[Run]:
-    """The runs of a session that have not ended, oldest first."""
+    """Return the runs of a session that have not ended, oldest first."""
     return list(session.runs.filter(status__in=OPEN).prefetch_related("proposals").order_by("created_at"))
 
 
-def _require_room(actor: Actor) -> None:
-    """Raises Refused `limit`, `busy`. What starts in the same instant may exceed a limit by its own number."""
+def require_room(actor: Actor) -> None:
+    """Check that the actor may start another run. Raises Refused `limit` or `busy`.
+
+    Runs that start in the same instant may exceed a limit by their own number.
+    """
     own = settings.RUNS_PER_PERSON if actor.partner is None else settings.RUNS_PER_PARTNER
     if Run.objects.filter(actor.owned("session__person"), status__in=ACTIVE).count() >= own:
         raise Refused("limit", _("Too many of your messages are being worked on; wait for one of them."))
     if Run.objects.filter(status=RunStatus.QUEUED).count() >= settings.RUNS_WAITING:
-        raise Refused("busy", _("There is too much to do at the moment. Please try again in a few seconds."))
+        raise Refused("busy", _("The server is busy. Please try again in a few seconds."))
 
 
 def require_idle(session: ChatSession) -> None:
-    """Raises Refused `run_active` while a run of the session is at work."""
+    """Check that no run of the session is at work. Raises Refused `run_active`."""
     if session.runs.filter(status__in=ACTIVE).exists():
         raise Refused("run_active", _("A message is still being worked on; stop it first."))
 

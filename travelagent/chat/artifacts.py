@@ -14,7 +14,7 @@ AT_ONCE = 10
 
 
 def find_artifact(session: str, id: str, kind: str) -> Mapping[str, Any] | None:
-    """The payload of the newest artifact of this id and kind in a session, None when there is none."""
+    """Return the payload of the newest artifact of this id and kind in a session, None when there is none."""
     rows = RunEvent.objects.filter(run__session_id=session, type="artifact").order_by("-pk")
     for row in rows.iterator(AT_ONCE):
         if (row.data["id"], row.data["kind"]) == (id, kind):

@@ -24,6 +24,6 @@ _NO = re.compile(
 
 
 def verdict(message: str) -> Decision | None:
-    """What a message decides that says yes, or no, and nothing else; None for any other."""
-    said = message.strip().replace("’", "'")
-    return "approve" if _YES.fullmatch(said) else "reject" if _NO.fullmatch(said) else None
+    """Return the decision of a message that is a plain yes or no and nothing else; None for any other."""
+    text = message.strip().replace("’", "'")
+    return "approve" if _YES.fullmatch(text) else "reject" if _NO.fullmatch(text) else None

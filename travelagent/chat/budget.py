@@ -1,6 +1,6 @@
-"""How much a socket, a person and an address may ask for: commands, sockets, and what becomes of whoever goes on.
+"""Limits of sockets, persons and addresses: how many commands and sockets they may use, and how abuse is barred.
 
-A budget is a bucket that holds some and fills up again. Whoever goes far beyond it may open no socket for a while.
+A budget is a token bucket: it holds some and fills up again. Whoever exceeds it by far may open no socket for a while.
 """
 
 import time
@@ -63,7 +63,7 @@ _barred: dict[Claim, float] = {}
 
 
 def budgets_of(actor: Actor, network: str) -> list[Budget]:
-    """The budgets that a new socket draws on: its own, its actor's, and that of all people at its network."""
+    """Return the budgets that a new socket draws on: its own, its actor's, and that of all people at its network."""
     own = Budget(SOCKET_BURST, SOCKET_PER_S)
     if actor.partner is not None:
         return [own, _shared_budget(actor.owner, PARTNER_BURST, PARTNER_PER_S)]
@@ -101,6 +101,7 @@ def bar(claim: Claim) -> None:
 
 
 def is_barred(claim: Claim) -> bool:
+    """Return whether the claim may open no socket for now."""
     until = _barred.get(claim)
     if until is None:
         return False

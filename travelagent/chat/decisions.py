@@ -23,9 +23,11 @@ class DatabaseProposals:
     """The core's ProposalStore."""
 
     async def save(self, run: str, owner: str, proposal: CoreProposal) -> None:
+        """Store a proposal of the run for its owner."""
         await in_db_thread(partial(_save, run, int(owner), proposal), repeatable=True)
 
     async def decided(self, proposal: str) -> Decided | None:
+        """Return the decision of a proposal, None while it is open."""
         return await in_db_thread(partial(_decided, proposal), repeatable=True)
 
 
@@ -51,7 +53,7 @@ def expire_due() -> int:
 
 
 def waiting_in(session: str) -> Sequence[Proposal]:
-    """The open proposals of a session, oldest first."""
+    """Return the open proposals of a session that have not expired, oldest first."""
     rows = Proposal.objects.filter(run__session_id=session, status=Proposal.Status.OPEN, expires_at__gt=timezone.now())
     return list(rows.order_by("created_at"))
 

@@ -25,6 +25,7 @@ class Envelope:
 
     @property
     def at_text(self) -> str:
+        """The time in UTC as ISO 8601 with milliseconds."""
         return self.at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
     @cached_property
@@ -40,41 +41,43 @@ class Envelope:
         return f'{head},"data":{self.data_text}{parent}}}'
 
     def as_dict(self) -> dict[str, Any]:
+        """Return the envelope as it is sent; `parent` is left out when it is empty."""
         wire = {"seq": self.seq, "run": self.run, "type": self.type, "at": self.at_text, "data": self.data}
         return {**wire, "parent": self.parent} if self.parent else wire
 
     @classmethod
     def from_dict(cls, wire: Mapping[str, Any]) -> "Envelope":
-        """Back from `as_dict`."""
+        """Return the envelope of an object made by `as_dict`."""
         at = datetime.fromisoformat(wire["at"])
         return cls(wire["seq"], wire["run"], wire["type"], at, wire["data"], wire.get("parent", ""))
 
 
 @dataclass(frozen=True, slots=True)
 class Newest:
-    """Tells that a run's log has grown to `seq`, without saying by what."""
+    """The sequence number `seq` to which a run's log has grown, without its events."""
 
     run: str
     seq: int
 
     @property
     def text(self) -> str:
+        """The notice as JSON."""
         return dumped({"run": self.run, "seq": self.seq})
 
 
 def dumped(value: Any) -> str:
-    """As compact JSON that can be stored and sent: half a surrogate pair, which cannot, becomes a question mark."""
+    """Return compact JSON that can be stored and sent; half a surrogate pair, which cannot, becomes a question mark."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return text if text.isascii() else text.encode(errors="replace").decode()
 
 
 def read_newest(session: str, since: datetime, runs: Collection[str]) -> Sequence[Newest]:
-    """How far the logs of these runs of a session, and of those begun since then, have grown."""
+    """Return how far the logs of these runs of a session, and of those begun since then, have grown."""
     rows = Run.objects.filter(Q(pk__in=runs) | Q(created_at__gte=since), session=session, last_seq__gt=0)
     return [Newest(run, seq) for run, seq in rows.values_list("pk", "last_seq")]
 
 
 def read_envelopes(run: str, after: int = 0, limit: int = 1000) -> Sequence[Envelope]:
-    """The committed events of a run behind `after`, in order, at most `limit`."""
+    """Return the committed events of a run after sequence number `after`, in order, at most `limit`."""
     rows = RunEvent.objects.filter(run_id=run, seq__gt=after).order_by("seq")[:limit]
     return [Envelope(row.seq, run, row.type, row.at, row.data, row.parent) for row in rows]

@@ -25,6 +25,7 @@ class Rate:
 
     @property
     def percent(self) -> float:
+        """The share of failed calls in percent, 0 without calls."""
         return 100 * self.failed / self.calls if self.calls else 0.0
 
     @property
@@ -43,6 +44,7 @@ class Lately:
 
     @property
     def is_alarming(self) -> bool:
+        """Whether the rate of the day or of the week is alarming."""
         return self.day.is_alarming or self.week.is_alarming
 
 

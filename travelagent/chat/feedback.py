@@ -17,7 +17,7 @@ VERDICTS = (Feedback.Kind.UP, Feedback.Kind.DOWN)
 
 
 def give(actor: Actor, kind: str, *, run: str = "", sight: str = "", text: str = "") -> Feedback:
-    """Keep what the actor thinks of a run's answer, or of what is said of a sight.
+    """Store what the actor thinks of a run's answer, or of the data of a sight.
 
     A second thumb for the same run replaces the first. Raises NotFound for a run that is not the actor's, Invalid.
     """

@@ -23,6 +23,7 @@ class CompressedJSONField(models.BinaryField[Any, Any]):
         return super().get_db_prep_value(packed(text), connection, prepared)
 
     def from_db_value(self, value: Any, *_: Any) -> Any:
+        """Return the JSON value of the stored bytes, None for null."""
         return None if value is None else unpacked(bytes(value))
 
     def value_to_string(self, obj: models.Model) -> Any:
@@ -33,11 +34,11 @@ class CompressedJSONField(models.BinaryField[Any, Any]):
 
 
 def packed(text: str) -> bytes:
-    """A JSON text as `CompressedJSONField` stores it."""
+    """Return a JSON text as `CompressedJSONField` stores it: as it is when short, else compressed (zlib)."""
     encoded = text.encode()
     return encoded if len(encoded) < SHORT_BYTES else zlib.compress(encoded)
 
 
 def unpacked(stored: bytes) -> Any:
-    """The value that `packed` stored."""
+    """Return the value that `packed` stored."""
     return json.loads(zlib.decompress(stored) if stored.startswith(COMPRESSED) else stored)

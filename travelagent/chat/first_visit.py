@@ -58,7 +58,7 @@ def first_visit(locale: str) -> dict[str, list[Idea] | list[MonthWish]]:
     return {"ideas": ideas, "months": _months(locale)}
 
 
-def surprises(locale: str) -> list[str]:
+def surprise_messages(locale: str) -> list[str]:
     """Return messages that each ask for a plan of a city that is worth a surprise."""
     cities = source.cities()
     return [

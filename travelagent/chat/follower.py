@@ -27,6 +27,8 @@ log = logging.getLogger(__name__)
 
 
 class Follower:
+    """Delivers the events of one session's runs to one listener, each once and in order."""
+
     def __init__(self, session: str, mailbox: Mailbox, deliver: Deliver) -> None:
         self._session = session
         self._mailbox = mailbox
@@ -57,7 +59,7 @@ class Follower:
                 log.warning("the log cannot be read; it is tried again", extra={"error": str(error)})
 
     async def _come(self) -> Sequence[Envelope | Newest]:
-        """All that has come; nothing when it is time to look at the log."""
+        """Wait for what comes and return all of it; nothing when it is time to look at the log."""
         items = []
         try:
             async with asyncio.timeout(POLL_S if self._open else IDLE_POLL_S):

@@ -1,8 +1,8 @@
 """Delivers committed events to whoever listens in this process.
 
-A listener names a session and gets every envelope of its runs, in order of commit; what other processes commit comes
-through a relay. The hub may drop for a listener that has fallen far behind, and a relay may lose anything: the log is
-the truth, and `Follower` fills every gap from it.
+A listener names a session, or a trip whose page is open, and gets every envelope of it, in order of commit; what other
+processes commit comes through a relay. The hub may drop for a listener that has fallen far behind, and a relay may lose
+anything: the log is the truth, and `Follower` fills every gap from it.
 """
 
 import asyncio
@@ -27,6 +27,11 @@ class Hub:
         self._mailboxes: dict[str, set[Mailbox]] = defaultdict(set)
         self._relay: Relay | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
+
+    @property
+    def has_listeners(self) -> bool:
+        """Whether anybody may listen, here or in another process."""
+        return self._loop is not None
 
     def connect(self, relay: Relay | None) -> None:
         """Publish through this relay too, and let it know who listens."""
@@ -58,6 +63,7 @@ class Hub:
 
     @contextmanager
     def listen(self, session: str) -> Iterator[Mailbox]:
+        """Yield a mailbox that receives the session's envelopes until the context ends."""
         mailbox: Mailbox = asyncio.Queue(BACKLOG)
         self._loop = asyncio.get_running_loop()
         self._mailboxes[session].add(mailbox)
@@ -71,7 +77,7 @@ class Hub:
             self._audience_changed()
 
     def _audience_changed(self) -> None:
-        """Forget the loop once there is nobody to be told; let the relay know who listens."""
+        """Forget the loop once there are no listeners; let the relay know who listens."""
         if not self._mailboxes and self._relay is None:
             self._loop = None
         if self._relay is not None:

@@ -108,11 +108,11 @@ LABELS: Mapping[str, Any] = {
 
 
 def label(code: str) -> str:
-    """A code in words; one without words as it is."""
+    """Return a code in words, or the code itself where it has none."""
     return str(LABELS.get(code, code))
 
 
 def intent_label(intent: str) -> str:
-    """What a message was taken to ask for."""
+    """Return the intent of a message in words, in the active language."""
     known = PHRASES.get(f"intent.{intent}")
     return known[1] if known and is_chinese() else intent.replace("_", " ")

@@ -12,6 +12,8 @@ from travelagent.chat.fields import CompressedJSONField
 
 
 class Mode(models.TextChoices):
+    """How a run works on a message."""
+
     AUTO = "auto", _("automatic")
     DIRECT = "direct", _("direct answer")
     REACT = "react", _("step by step")
@@ -19,6 +21,8 @@ class Mode(models.TextChoices):
 
 
 class Style(models.TextChoices):
+    """The tone of answers."""
+
     AUTO = "auto", _("automatic")
     ENTHUSIASTIC = "enthusiastic", _("enthusiastic")
     WARM = "warm", _("warm")
@@ -53,6 +57,8 @@ class ChatSession(models.Model):
 
 
 class RunStatus(models.TextChoices):
+    """The status of a run."""
+
     QUEUED = "queued", _("queued")
     RUNNING = "running", _("running")
     AWAITING_CONFIRMATION = "awaiting_confirmation", _("awaiting confirmation")
@@ -129,7 +135,7 @@ class Run(models.Model):
 
 
 class Message(models.Model):
-    """What was said, by either side. `html` is the sanitised form of an answer."""
+    """A message of the user or the assistant. `html` is the sanitised form of an answer."""
 
     class Role(models.TextChoices):
         USER = "user", _("user")
@@ -257,13 +263,16 @@ class Proposal(models.Model):
         return self.pk
 
     def as_wire(self) -> dict[str, Any]:
-        """As sockets and the API tell of it."""
+        """Return the proposal as sockets and the API show it."""
         expires = self.expires_at.isoformat(timespec="seconds").replace("+00:00", "Z")
         return {"id": self.pk, "status": self.status, "expires_at": expires, "calls": self.calls}
 
 
 class WrittenCall(models.Model):
-    """The call journal: a write that happened, and its result, stored in the transaction that wrote."""
+    """The call journal: a write that happened, and its result, stored in the transaction that wrote.
+
+    A write elsewhere is noted before it is made, with the result that its outcome is unknown.
+    """
 
     run = models.ForeignKey(Run, models.CASCADE, related_name="written_calls")
     call = models.CharField(max_length=200)
@@ -280,7 +289,7 @@ class WrittenCall(models.Model):
 
 
 class ToolUse(models.Model):
-    """A tool call that ended: what the log says of it, in columns to filter and count by."""
+    """A tool call that ended: the facts of the log in columns to filter and count by."""
 
     run = models.ForeignKey(Run, models.CASCADE, related_name="tool_uses", verbose_name=_("run"))
     tool = models.CharField(_("tool"), max_length=60, db_index=True)
@@ -357,7 +366,7 @@ class ModelSetting(models.Model):
 
 
 class Feedback(models.Model):
-    """What a person thinks of an answer, or says is wrong about it or about a sight; a queue for operators."""
+    """What a person thinks of an answer, or reports as wrong about it or about a sight; a queue for operators."""
 
     class Kind(models.TextChoices):
         UP = "up", _("helpful")

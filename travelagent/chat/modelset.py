@@ -13,7 +13,7 @@ from travelagent.chat.usage import spent_today
 
 
 def sync_models() -> None:
-    """Bring the table in step with the settings; an operator's own choices stay."""
+    """Update the table of models from the settings; an operator's own choices stay."""
     for model in models():
         known = {"label": str(model.label), "provider": model.provider}
         ModelSetting.objects.update_or_create(name=model.name, defaults=known)
@@ -21,14 +21,16 @@ def sync_models() -> None:
 
 
 def offered_models(wait_s: float = 0.0) -> Sequence[NamedModel]:
-    """The models that one can choose: the default one first, last those on this machine that are found in `wait_s`."""
+    """Return the models that one can choose: the default first, those of local servers found within `wait_s` seconds
+    last.
+    """
     return [*_configured(), *local_models(wait_s)]
 
 
 def check_offered(name: str) -> None:
-    """Raises UnknownModel for a model that nobody can choose; "" is the default one.
+    """Check that the model can be chosen; "" is the default one. Raises UnknownModel.
 
-    A model on this machine can be chosen while its server is down: whether it is there shows when it is asked.
+    A model on this machine can be chosen while its server is down: a request shows whether it is there.
     """
     if not name or is_allowed(name):
         return
@@ -38,7 +40,7 @@ def check_offered(name: str) -> None:
 
 
 def barred_models(person: int) -> Mapping[str, str]:
-    """The models that a person's runs may not ask now, each with why: `switched_off` or `spent`."""
+    """Return the models that a person's runs may not use now, each with the reason: `switched_off` or `spent`."""
     barred = dict.fromkeys(_switched_off(), SWITCHED_OFF)
     priced = [model.name for model in models() if model.price is not None]
     if settings.SPEND_CAP_USD and priced and spent_today(person) >= settings.SPEND_CAP_USD:
@@ -47,7 +49,7 @@ def barred_models(person: int) -> Mapping[str, str]:
 
 
 def _configured() -> Sequence[NamedModel]:
-    """The models of the settings and the embedded assistant, without those that are switched off."""
+    """Return the models of the settings and the embedded assistant, without those that are switched off."""
     off = _switched_off()
     return [model for model in models() if model.name not in off]
 

@@ -1,9 +1,9 @@
-"""Who may open a socket at all: whoever asks for one of the site's own names, from the site itself or with a key, and
-is not barred for a while for having sent too much.
+"""Who may open a socket: requests for one of the site's own names, from the site itself or with a key, of callers that
+are not barred for a while for having sent too much.
 
 A browser sends the site's cookie along from any page, so a socket that relies on it must come from this very host, port
 included. A request with a bearer token carries its own proof and, coming from a server, usually no Origin. Any other
-scheme proves nothing: a page can make a browser send `Basic` by naming a user in the socket's address.
+scheme proves nothing: a page can make a browser send `Basic` with a user name in the socket's address.
 """
 
 from collections.abc import Mapping
@@ -39,7 +39,7 @@ class SameOriginOrBearer:
 
 
 def claim_of(headers: Mapping[bytes, str]) -> Claim:
-    """By what a socket claims to be somebody: a bearer token, else the key of the site's session, "" for neither."""
+    """Return the proof of identity of a socket: a bearer token, else the key of the site's session, "" for neither."""
     token = bearer(headers.get(b"authorization", ""))
     if token is not None:
         return Claim(token, is_key=True)
@@ -47,12 +47,12 @@ def claim_of(headers: Mapping[bytes, str]) -> Claim:
 
 
 def is_served(host: str) -> bool:
-    """Whether a Host header names this site, as `ALLOWED_HOSTS` says."""
+    """Return whether a Host header names this site, according to `ALLOWED_HOSTS`."""
     return validate_host(split_domain_port(host)[0], settings.ALLOWED_HOSTS)
 
 
 def same_host(origin: str, host: str) -> bool:
-    """Whether an Origin header names the Host header's host and port."""
+    """Return whether an Origin header has the host and the port of the Host header."""
     try:
         parts, own = urlsplit(origin), urlsplit(f"//{host}")
         default = DEFAULT_PORTS.get(parts.scheme)

@@ -68,7 +68,7 @@ def _bones(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _emptied(value: Any) -> Any:
-    """A value of the same type without content."""
+    """Return a value of the same type without content."""
     match value:
         case str():
             return REDACTED if value else ""

@@ -22,11 +22,14 @@ class RedisCheckpointer:
         self._redis, self._kept, self._prefix = redis, kept, prefix
 
     async def save(self, checkpoint: Checkpoint) -> None:
+        """Store the checkpoint; it expires after a while."""
         stored = {"node": checkpoint.node, "state": dump_state(checkpoint.state)}
         await self._redis.set(self._prefix + checkpoint.run, json.dumps(stored, ensure_ascii=False), ex=self._kept)
 
     async def load(self, run: str) -> Checkpoint | None:
-        """Raises UnknownSchema for a state of a newer release."""
+        """Return the newest checkpoint of the run, None without one. Raises UnknownSchema for a state of a newer
+        release.
+        """
         text = await self._redis.get(self._prefix + run)
         if text is None:
             return None

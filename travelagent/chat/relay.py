@@ -40,10 +40,12 @@ class Relay:
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
+        """Start the tasks that send, subscribe and receive."""
         parts = (self._send, self._subscribe, self._receive)
         self._tasks = [asyncio.create_task(self._again(part), name=f"relay{part.__name__}") for part in parts]
 
     async def stop(self) -> None:
+        """Cancel the tasks and flush the channel layer."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -59,7 +61,7 @@ class Relay:
         self._to_send.set()
 
     def want(self, sessions: Iterable[str]) -> None:
-        """The sessions that are listened to in this process, all of them."""
+        """Subscribe to exactly these sessions: those that have listeners in this process."""
         self._wanted = set(sessions)
         self._to_subscribe.set()
 
@@ -102,17 +104,17 @@ class Relay:
 
 
 def group_of(session: str) -> str:
-    """The channel layer's group of a session."""
+    """Return the channel layer's group of a session."""
     return f"session.{session}"
 
 
 def _newest(items: Sequence[Envelope | Newest]) -> Sequence[Newest]:
-    """The number of the newest event of each run."""
+    """Return the number of the newest event of each run."""
     return [Newest(run, seq) for run, seq in {item.run: item.seq for item in items}.items()]
 
 
 def _packed(items: Sequence[Envelope | Newest]) -> list[str]:
-    """As JSON texts: the layer's own packing knows no whole number above 64 bits."""
+    """Return the items as JSON texts: the layer's own packing knows no whole number above 64 bits."""
     texts = [item.text for item in items]
     if sum(map(len, texts)) > WHOLE_CHARS:
         return [item.text for item in _newest(items)]

@@ -17,6 +17,7 @@ from django.conf import settings
 from agent_core.agent import Agent
 from travelagent.assistant.assembly import Wiring, assemble
 from travelagent.assistant.model_registry import close_models
+from travelagent.assistant.remote.listing import remote_listing
 from travelagent.chat import dispatch, tracing
 from travelagent.chat.hub import hub
 from travelagent.chat.relay import Relay
@@ -43,6 +44,7 @@ async def start(build: Callable[[Wiring], Agent] = assemble) -> Supervisor:
     global _supervisor
     await follow()
     await asyncio.to_thread(tracing.start)
+    remote_listing().tools()
     _supervisor = Supervisor(hub, build)
     await _supervisor.start(take_over=_is_alone())
     return _supervisor
@@ -68,7 +70,7 @@ async def stop() -> None:
 
 
 def is_working() -> bool:
-    """Whether runs are worked off in this process."""
+    """Return whether this process works on runs."""
     return _supervisor is not None
 
 
@@ -81,7 +83,7 @@ def hint(run: str) -> None:
 
 
 def _is_alone() -> bool:
-    """Whether this is the only server of the data folder: then every lease left behind is a dead process's."""
+    """Return whether this is the only server of the data folder: then every lease left behind is a dead process's."""
     global _guard
     if settings.RUN_EXECUTOR != "inline":
         return False

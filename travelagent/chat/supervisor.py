@@ -39,7 +39,7 @@ from travelagent.chat.journal import DatabaseJournal
 from travelagent.chat.models import ACTIVE, Message, Proposal, Run, RunCheckpoint, RunEvent, RunKind, RunStatus
 from travelagent.chat.modelset import barred_models
 from travelagent.chat.threads import in_db_thread, in_tool_thread
-from travelagent.chat.toolset import enabled_tools
+from travelagent.chat.toolset import run_tools
 from travelagent.chat.versions import newest_version, read_trip_at_hand, trip_at_hand
 from travelagent.chat.writer import LeaseLost, LogWriter, RunLog
 
@@ -52,7 +52,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Resumption:
-    """Where a run was left: why it goes on, the last event that counts, the calls whose start was told."""
+    """Where a run was left: why it goes on, the last event that counts, the calls whose start was logged."""
 
     reason: str
     discard_after: int
@@ -95,6 +95,7 @@ class Supervisor:
         self._sweeper: asyncio.Task[None] | None = None
 
     async def start(self, *, take_over: bool = False) -> None:
+        """Start the writer and the sweeper; with `take_over` all leases are freed before."""
         self._loop = asyncio.get_running_loop()
         self._writer.start()
         if take_over:
@@ -119,7 +120,7 @@ class Supervisor:
         return await in_db_thread(partial(_free_leases, fences), repeatable=True)
 
     def hint(self, run: str = "") -> None:
-        """There is something to do about a run, or about any. Thread-safe."""
+        """Look for work on a run, or on any run. Thread-safe."""
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._hear, run)
 
@@ -198,7 +199,7 @@ class Supervisor:
             trace.end()
 
     def _agent_of(self, taken: Taken, run_log: RunLog, sink: Sink) -> Agent:
-        """The agent of one run. When there can be none (its model is gone, say), the run ends as failed."""
+        """Return the agent of one run. When there can be none (its model is gone, say), the run ends as failed."""
         run = taken.run
         wiring = Wiring(
             run.model,
@@ -264,7 +265,7 @@ def _free_leases(fences: Mapping[str, int]) -> Sequence[str]:
     return [r for r, fence in fences.items() if running.filter(pk=r, lease_fence=fence).update(lease_until=None)]
 
 
-def unattended() -> Q:
+def unattended_runs() -> Q:
     """Runs to be worked on that nobody works on: queued, left by a dead process, or decided upon."""
     unleased = Q(lease_until=None) | Q(lease_until__lt=Now())
     decided = Q(
@@ -275,10 +276,10 @@ def unattended() -> Q:
 
 
 def _waiting(limit: int, here: Collection[str], only: Collection[str] | None) -> list[str]:
-    """The ids of unattended runs, oldest first; None: of all, else of these alone."""
+    """Return the ids of unattended runs, oldest first. `only`: None for all, else of these alone."""
     if limit <= 0 or (only is not None and not only):
         return []
-    rows = Run.objects.filter(unattended()).exclude(pk__in=here).order_by("created_at")
+    rows = Run.objects.filter(unattended_runs()).exclude(pk__in=here).order_by("created_at")
     if only is not None:
         rows = rows.filter(pk__in=only)
     return list(rows.values_list("pk", flat=True)[:limit])
@@ -288,7 +289,7 @@ def _take(run: str) -> Taken | None:
     """Take a run's lease; None when another process was faster, or its session is busy with another run."""
     try:
         with transaction.atomic():
-            row = Run.objects.select_for_update().filter(unattended(), pk=run).first()
+            row = Run.objects.select_for_update().filter(unattended_runs(), pk=run).first()
             if row is None:
                 return None
             reason = "decision" if row.status == RunStatus.AWAITING_CONFIRMATION else "recovered"
@@ -299,11 +300,11 @@ def _take(run: str) -> Taken | None:
         return None
     taken = Run.objects.select_related("session").get(pk=run)
     barred, trip = barred_models(taken.session.person_id), read_trip_at_hand(taken.session_id)
-    return Taken(taken, _history(taken), enabled_tools(), _resumption(taken, reason), barred, trip)
+    return Taken(taken, history_before(taken), run_tools(), _resumption(taken, reason), barred, trip)
 
 
 def _resumption(run: Run, reason: str) -> Resumption | None:
-    """How to go on with a run that had begun; None for a fresh one."""
+    """Return how to go on with a run that had begun; None for a fresh one."""
     seq = RunCheckpoint.objects.filter(run=run, scope="").values_list("seq", flat=True).first()
     if seq is None:
         return None
@@ -322,27 +323,30 @@ def _renewed(fences: Mapping[str, int]) -> Sequence[str]:
 
 
 def _cancel_wishes(here: Collection[str]) -> Sequence[tuple[str, CancelWhen]]:
-    """The runs at work here that are to be cancelled, and when."""
+    """Return the runs at work here that are to be cancelled, and when."""
     if not here:
         return []
     rows = Run.objects.filter(pk__in=here, status=RunStatus.RUNNING).exclude(cancel_when="")
     return list(rows.values_list("pk", "cancel_when"))  # type: ignore[arg-type]  # the field holds nothing else
 
 
-def _history(run: Run) -> tuple[CoreMessage, ...]:
-    """The conversation before this run, with its tool calls: the messages that the last one which began ended with, and
-    what became of the trip at hand by a change beside it."""
+def history_before(run: Run) -> tuple[CoreMessage, ...]:
+    """Return the conversation before this run, with its tool calls.
+
+    It is the messages that the last run which began ended with, and what became of the trip at hand by a change beside
+    it.
+    """
     earlier = RunCheckpoint.objects.filter(run__session=run.session_id, scope="", run__created_at__lt=run.created_at)
     row = earlier.select_related("run").order_by("-run__created_at").first()
     if row is not None:
         return (*load_state(row.state).messages, *_edits(run, row.run.created_at))
-    said = Message.objects.filter(session=run.session_id, run__created_at__lt=run.created_at)
-    spoken = (HumanMessage(m.text) if m.role == Message.Role.USER else AssistantMessage(m.text) for m in said)
-    return (*spoken, *_edits(run, None))
+    messages = Message.objects.filter(session=run.session_id, run__created_at__lt=run.created_at)
+    history = (HumanMessage(m.text) if m.role == Message.Role.USER else AssistantMessage(m.text) for m in messages)
+    return (*history, *_edits(run, None))
 
 
 def _edits(run: Run, since: datetime | None) -> tuple[CoreMessage, ...]:
-    """The trip at hand as messages, where its newest change was made beside the conversation after that time."""
+    """Return the trip at hand as messages, where its newest change was made beside the conversation after that time."""
     version = newest_version(run.session_id)
     edit = version.run if version else None
     if edit is None or edit.kind != RunKind.EDIT or (since is not None and edit.created_at < since):

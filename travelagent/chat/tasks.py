@@ -6,5 +6,5 @@ from travelagent.chat import dispatch, runtime
 
 @app.task(name=dispatch.TASK)
 def work_run(run: str) -> None:
-    """A hint: this process takes the run if it waits and there is room. The row is the truth."""
+    """Take the run in this process if it waits and there is room; only a hint, the row decides."""
     runtime.hint(run)

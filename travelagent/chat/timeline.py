@@ -35,6 +35,7 @@ class Entry:
 
     @property
     def kind_label(self) -> str:
+        """The kind in words."""
         return label(self.kind)
 
     @property
@@ -44,10 +45,12 @@ class Entry:
 
     @property
     def took(self) -> str:
+        """The duration in words; empty for none."""
         return length_of_time(self.duration_ms) if self.duration_ms else ""
 
     @property
     def end_ms(self) -> int:
+        """The end in milliseconds since the run began."""
         return self.start_ms + self.duration_ms
 
 
@@ -60,6 +63,7 @@ class Timeline:
 
     @property
     def took(self) -> str:
+        """The duration of the run in words."""
         return length_of_time(self.total_ms)
 
     @property
@@ -99,7 +103,7 @@ def timeline(envelopes: Iterable[Envelope]) -> Timeline:
 
 
 def _entry(envelope: Envelope, now: int, started: dict[str, Entry]) -> Entry | None:
-    """The line that an event adds; none for those that complete another line, or say nothing by themselves."""
+    """Return the line that an event adds; None for those that complete another line, or mean nothing by themselves."""
     data = envelope.data
     match envelope.type:
         case "phase":
@@ -164,7 +168,7 @@ def _entry(envelope: Envelope, now: int, started: dict[str, Entry]) -> Entry | N
 
 
 def _change(change: Mapping[str, Any]) -> tuple[str, str]:
-    """A field of the brief with its value before and after."""
+    """Return a field of the brief with its value before and after."""
     before, after = (_("unsaid") if change[end] is None else _text(change[end]) for end in ("from", "to"))
     return label(change["field"]), f"{before} → {after}"
 

@@ -41,7 +41,7 @@ from travelagent.chat.versions import (
 from travelagent.compute.pool import Terms
 from travelagent.planning.diff import diff
 from travelagent.plans.values import LocalizedText
-from travelagent.trips.actions import VersionConflict
+from travelagent.trips.errors import VersionConflict
 from travelagent.wire.itinerary import itinerary_from_wire
 from travelagent.wire.outcomes import difference_to_wire
 
@@ -165,8 +165,10 @@ class _Edit:
         self._before, self._source, self._began = before, source, began
 
     def store(self, after: TripAtHand, *, shows_plan: bool, given_up: tuple[LocalizedText, ...] = ()) -> None:
-        """Store the run with its events, which are published once the transaction is committed. `given_up`: what had
-        been said and could not be kept."""
+        """Store the run with its events, which are published once the transaction is committed.
+
+        `given_up`: what had been requested and could not be kept.
+        """
         run, now = self.run, timezone.now()
         run.duration_ms = round((time.monotonic() - self._began) * 1000)
         run.metadata = {
@@ -206,8 +208,10 @@ class _Edit:
 
 
 def _locked(session: str, base: int | None) -> tuple[ChatSession, SessionVersion | None]:
-    """The session, locked until the transaction ends, and its newest version. Raises NotFound, Refused `run_active`,
-    VersionConflict."""
+    """Lock the session until the transaction ends; return it and its newest version.
+
+    Raises NotFound, Refused `run_active`, VersionConflict.
+    """
     row = lock_session(session)
     if row is None:
         raise NotFound
@@ -218,13 +222,13 @@ def _locked(session: str, base: int | None) -> tuple[ChatSession, SessionVersion
 
 
 def _require_version(version: int, base: int | None) -> None:
-    """Raises VersionConflict."""
+    """Raise VersionConflict where the trip has another version than `base`."""
     if base is not None and base != version:
         raise VersionConflict(version)
 
 
 def _patched(brief: TripBrief, patch: Mapping[str, Any], source: FieldSource) -> TripBrief:
-    """The brief after a patch in its wire form. Raises InvalidRequest."""
+    """Return the brief after a patch in its wire form. Raises InvalidRequest."""
     return apply(brief, [patch_from_wire(patch)], source).brief
 
 
@@ -236,7 +240,7 @@ def _state(version: SessionVersion | None) -> TripState:
 
 
 def _kept(version: SessionVersion) -> Sequence[int]:
-    """Which of the versions that an undo or a redo would go to are still there."""
+    """Return which of the versions that an undo or a redo would go to still exist."""
     wanted = (version.undo_to, version.redo_to)
     rows = SessionVersion.objects.filter(session_id=version.session_id, number__in=[n for n in wanted if n is not None])
     return list(rows.values_list("number", flat=True))
@@ -245,7 +249,7 @@ def _kept(version: SessionVersion) -> Sequence[int]:
 def _difference(
     before: Mapping[str, Any] | None, after: Mapping[str, Any] | None, given_up: tuple[LocalizedText, ...]
 ) -> dict[str, Any] | None:
-    """What became of the plan, None where one of the two is none."""
+    """Return the difference of two plans, None where one of the two is none."""
     if not before or not after:
         return None
     found = diff(itinerary_from_wire(before), itinerary_from_wire(after))

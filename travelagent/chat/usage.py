@@ -26,7 +26,7 @@ def record(envelopes: Sequence[Envelope]) -> None:
 
 
 def spent_today(person: int) -> Decimal:
-    """What the models cost that a person's runs asked in the last 24 hours, in US dollars."""
+    """Return what the model calls of a person's runs cost in the last 24 hours, in US dollars."""
     since = timezone.now() - timedelta(days=1)
     uses = ModelUse.objects.filter(run__session__person_id=person, at__gte=since)
     return uses.aggregate(total=Sum("cost_usd"))["total"] or Decimal(0)
@@ -59,7 +59,7 @@ def _model_use(envelope: Envelope) -> ModelUse:
 
 
 def _cost(model: str, prompt: int, completion: int) -> Decimal:
-    """In US dollars; nothing for a model without a price."""
+    """Return the cost in US dollars; 0 for a model without a price."""
     price = price_of(model)
     if price is None:
         return Decimal(0)

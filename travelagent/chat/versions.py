@@ -1,4 +1,4 @@
-"""The versions of a session's trip at hand: how changes, undo and redo become rows, and what the newest row says.
+"""The versions of a session's trip at hand: how changes, undo and redo become rows, and the content of the newest row.
 
 Every change is a new row. A change can be undone to the row before it. An undo is a row with the content of the row it
 goes back to, and can itself be undone to where that row could; so several undos in a row walk back, and redos walk
@@ -34,6 +34,7 @@ def lock_session(session: str) -> ChatSession | None:
 
 
 def newest_version(session: str) -> SessionVersion | None:
+    """Return the newest version of the session's trip at hand, None before the first."""
     return SessionVersion.objects.filter(session_id=session).order_by("-number").first()
 
 
@@ -138,8 +139,10 @@ def _restore(session: str, run: str, data: Mapping[str, Any]) -> None:
 
 
 def version_to_restore(now: SessionVersion | None, *, is_redo: bool, whole_runs: bool = False) -> SessionVersion | None:
-    """The version whose content an undo or a redo would bring back, None where there is none any more. `whole_runs`:
-    one that a run made on its way to its last is passed over."""
+    """Return the version whose content an undo or a redo would bring back, None where there is none any more.
+
+    `whole_runs`: skip versions that a run made before its last one.
+    """
     if now is None:
         return None
     to = _version(now.session_id, now.redo_to if is_redo else now.undo_to)
@@ -156,7 +159,10 @@ def _version(session: str, number: int | None) -> SessionVersion | None:
 
 
 def _awaits_plan(row: SessionVersion, run: str, version: int) -> bool:
-    """Whether the row is of the same run's change with that number, or of a later one, and has its plan from before."""
+    """Return whether the row still has its plan from before the run's change with that number.
+
+    The row is of that change, or of a later one of the same run.
+    """
     if row.run_id != run or row.number < version:
         return False
     before = SessionVersion.objects.filter(session_id=row.session_id, number=row.number - 1).first()

@@ -18,13 +18,13 @@ from travelagent.catalog.labels import category_name, tag_name
 from travelagent.catalog.money import current_rates
 from travelagent.catalog.values import CATEGORIES, TAGS
 from travelagent.chat import actions
-from travelagent.chat.first_visit import RECENT_TRIPS, first_visit, surprises
+from travelagent.chat.first_visit import RECENT_TRIPS, first_visit, surprise_messages
 from travelagent.chat.models import Mode, Style
 from travelagent.chat.modelset import offered_models
 from travelagent.maps.page import map_config
 from travelagent.pictures.shown import home_line
-from travelagent.trips.actions import trips_of
 from travelagent.trips.cards import SKETCH_SIZE, trip_cards
+from travelagent.trips.membership import trips_of
 from travelagent.trips.models import Trip
 from travelagent.trips.previews import page_card
 
@@ -33,7 +33,7 @@ from travelagent.trips.previews import page_card
 @cache_control(private=True, no_store=True)
 @ensure_csrf_cookie
 def chat(request: HttpRequest, session: str = "") -> HttpResponse:
-    """The page of a conversation, or of a new one."""
+    """Render the page of a conversation, or of a new one."""
     actor = actor_of_site(request.user, request.session) or NOBODY
     if session:
         try:
@@ -70,7 +70,7 @@ def _context(request: HttpRequest, session: str, trips: list[str]) -> dict[str, 
         "rates": current_rates().per_usd(),
         "tags": {tag: {"en": (name := tag_name(tag)).en, "zh": name.zh} for tag in TAGS},
         "categories": {kind: {"en": (name := category_name(kind)).en, "zh": name.zh} for kind in CATEGORIES},
-        "surprises": surprises(locale),
+        "surprises": surprise_messages(locale),
         **offered,
     }
     return {"session_id": session, "locale": locale, **first_visit(locale), "config": config, **offered}

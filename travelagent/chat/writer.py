@@ -22,7 +22,7 @@ from django.utils import timezone
 
 from agent_core.checkpoint import Checkpoint
 from agent_core.events import Event, Token, ToolProgressed, wire_data
-from agent_core.state import compacted, dump_state, load_state
+from agent_core.state import compact_state, dump_state, load_state
 from travelagent.briefs.events import EVENTS
 from travelagent.chat import metrics, usage
 from travelagent.chat.envelopes import Envelope
@@ -68,9 +68,11 @@ class LogWriter:
         self._stopping = False
 
     def start(self) -> None:
+        """Start to commit in the running loop."""
         self._task = asyncio.create_task(self._work(), name="log-writer")
 
     async def stop(self) -> None:
+        """Commit what is left, then close the thread and its connection."""
         self._stopping = True
         self._wake.set()
         if self._task is not None:
@@ -79,13 +81,14 @@ class LogWriter:
         self._thread.shutdown()
 
     def open(self, run: str, session: str, fence: int, last_seq: int, traceparent: str = "") -> "RunLog":
-        """The log of one run whose lease is held under `fence`; numbering goes on behind `last_seq`.
+        """Return the log of one run whose lease is held under `fence`; numbering goes on after `last_seq`.
 
         `traceparent` is kept in the run's row; "" where the run is not traced.
         """
         return RunLog(self, run, session, fence, last_seq, traceparent)
 
     def pending(self, log: "RunLog") -> _Pending:
+        """Return what waits for the next commit of the log's run, and wake the writer."""
         self._wake.set()
         return self._pending.setdefault(log.run, _Pending(log))
 
@@ -164,6 +167,7 @@ class RunLog:
         self._timer: asyncio.TimerHandle | None = None
 
     def emit(self, event: Event, parent: str = "") -> None:
+        """Add an event to the next commit; tokens and progress are joined for up to JOINED_S seconds."""
         if isinstance(event, Token) and not parent:
             self._tokens.append(event)
         elif isinstance(event, ToolProgressed):
@@ -176,10 +180,12 @@ class RunLog:
             self._timer = asyncio.get_running_loop().call_later(JOINED_S, self._flush)
 
     def mark(self) -> int:
+        """Return the number of the newest event."""
         self._flush()
         return self.seq
 
     async def commit(self) -> None:
+        """Return when everything emitted so far is durable. Raises what broke the log."""
         self._flush()
         if self.broken is not None:
             raise self.broken
@@ -188,12 +194,14 @@ class RunLog:
         await waiter
 
     async def save(self, checkpoint: Checkpoint) -> None:
+        """Add the checkpoint to the next commit, after the events that led to it. Raises what broke the log."""
         self._flush()
         if self.broken is not None:
             raise self.broken
         self._writer.pending(self).checkpoints[checkpoint.run] = checkpoint, self.seq
 
     async def load(self, run: str) -> Checkpoint | None:
+        """Return the newest checkpoint of the run, None before its first node."""
         return await in_db_thread(lambda: newest_checkpoint(run), repeatable=True)
 
     def _flush(self) -> None:
@@ -216,7 +224,7 @@ class RunLog:
 
 
 def newest_checkpoint(run: str) -> Checkpoint | None:
-    """Where a run, or `{run}/{call}` inside it, stands; None before its first node."""
+    """Return where a run, or `{run}/{call}` inside it, stands; None before its first node."""
     row = _checkpoints(run).first()
     return None if row is None else Checkpoint(run, row.node, load_state(row.state))
 
@@ -308,7 +316,7 @@ def _save_checkpoints(batch: Sequence[_Pending]) -> None:
 
 
 def _project(pending: _Pending, envelopes: Sequence[Envelope]) -> None:
-    """What a run's new events and checkpoint mean for its other rows."""
+    """Update a run's other rows by its new events and checkpoint."""
     changes: dict[str, Any] = {}
     run, session = pending.log.run, pending.log.session
     for envelope in envelopes:
@@ -344,7 +352,7 @@ def _compact_checkpoints(run: str, session: str) -> None:
     ended = ended.order_by("-run__created_at")
     newest = ended.first()
     for row in {*ended[:2], *ended.filter(run=run)}:
-        row.state = compacted(row.state, keep_messages=row == newest)
+        row.state = compact_state(row.state, keep_messages=row == newest)
         row.save(update_fields=["state", "updated_at"])
 
 

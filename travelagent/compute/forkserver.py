@@ -39,6 +39,7 @@ class ForkServer:
         self._pid = 0
 
     def start(self) -> None:
+        """Fork the process from which the workers are forked, and connect to it."""
         ours, theirs = socket.socketpair()
         self._pid = os.fork()
         if self._pid == 0:
@@ -63,7 +64,7 @@ class ForkServer:
             self._open_control().sendall(_message(_KILL, pid))
 
     def load(self) -> None:
-        """Have the fork server load what workers forked from now on find loaded; returns at once."""
+        """Make the fork server load what workers forked from now on find loaded; returns at once."""
         with self._lock:
             self._open_control().sendall(_message(_LOAD))
 

@@ -39,9 +39,9 @@ class _Worker:
 class Terms:
     """On what terms a job is computed.
 
-    `owner` shares the workers fairly with others, `seconds` is how long the job is expected to take, `limit_s` how
-    long it may. `progress` gets what the function tells (0 to 1), `queued` the job's position while it waits; a job
-    that is `cancelled` is told so, and killed `grace_s` later.
+    `owner` shares the workers fairly with others, `seconds` is how long the job is expected to take, `limit_s` how long
+    it may. `progress` gets what the function reports (0 to 1), `queued` the job's position while it waits; a job that
+    is `cancelled` is notified, and killed `grace_s` later.
     """
 
     owner: str = ""

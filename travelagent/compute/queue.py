@@ -63,15 +63,15 @@ class FairQueue:
     ) -> None:
         """Return when a job of an owner, expected to take `seconds`, may begin; `leave` must follow.
 
-        `queued` is told the position in the queue, from 1, whenever it is another. Raises QueueFull, Cancelled.
+        `queued` gets the position in the queue, from 1, whenever it changes. Raises QueueFull, Cancelled.
         """
         job = self._enqueue(owner, seconds)
-        told = 0
+        reported = 0
         while not job.admitted.wait(_LOOK_S):
             if cancelled() and self._withdraw(job):
                 raise Cancelled
-            if (position := self._position(job)) not in (0, told):
-                told = position
+            if (position := self._position(job)) not in (0, reported):
+                reported = position
                 queued(position)
 
     def leave(self, owner: str, seconds: float) -> None:

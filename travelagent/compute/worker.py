@@ -73,13 +73,13 @@ def _reply(connection: Connection, job: Job) -> bytes:
 
 
 def _task(connection: Connection) -> Task:
-    told_at = looked_at = 0.0
+    reported_at = looked_at = 0.0
     cancelled = False
 
     def progress(share: float) -> None:
-        nonlocal told_at
-        if (now := time.monotonic()) - told_at >= _TELL_S:
-            told_at = now
+        nonlocal reported_at
+        if (now := time.monotonic()) - reported_at >= _TELL_S:
+            reported_at = now
             connection.send(("progress", share))
 
     def is_cancelled() -> bool:
@@ -116,9 +116,9 @@ def cpu_limit(seconds: float) -> Iterator[None]:
 
 @contextmanager
 def memory_limit(more_bytes: int) -> Iterator[None]:
-    """Let what is inside take so many bytes beyond those that the process has; MemoryError is raised for more.
+    """Let what is inside take so many bytes more than the process has; MemoryError is raised for more.
 
-    Outside of workers, and where the system does not tell what a process has, there is no limit.
+    Outside of workers, and where the system does not report what a process has, there is no limit.
     """
     has = _address_space() if _is_worker else None
     if has is None:
@@ -136,7 +136,7 @@ def memory_limit(more_bytes: int) -> Iterator[None]:
 
 
 def _address_space() -> int | None:
-    """The bytes of the process's address space, as Linux tells them; None elsewhere."""
+    """Return the bytes of the process's address space, as Linux reports them; None elsewhere."""
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[0])
     except (OSError, ValueError):

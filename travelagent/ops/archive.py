@@ -1,10 +1,12 @@
-"""Backups: one archive of the database and of the secret key, from a running system, and back.
+"""Backups: one archive of the database, the secret key and the files of trips, from a running system, and back.
 
 The archive is a gzipped tar: `manifest.json` (what it is, and the newest migration of each app), `database` (SQLite's
 own file, copied by its backup call while others write; or PostgreSQL's custom dump), `secret_key` where the data folder
-made it. An archive goes back into the kind of database it came from.
+made it, `files/` from whichever storage they lie in. An archive goes back into the kind of database it came from, and
+its files into the storage of the settings.
 """
 
+import gzip
 import io
 import json
 import os
@@ -13,7 +15,9 @@ import sqlite3
 import subprocess
 import tarfile
 import tempfile
-from contextlib import closing
+import zlib
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +27,10 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from travelagent.accounts.models import Person, User
+from travelagent.attachments.contents import stored_names
+from travelagent.attachments.models import attachment_storage
+from travelagent.ops import archived_files
+from travelagent.ops.archived_files import FilesKept
 
 FORMAT = 1
 MANIFEST, DATABASE, SECRET = "manifest.json", "database", "secret_key"
@@ -32,8 +40,9 @@ class NoArchive(Exception):
     """Why an archive can be neither written nor read."""
 
 
-def back_up(path: Path) -> None:
-    """Write an archive; it is there whole or not at all, readable by its owner alone. Raises NoArchive."""
+def back_up(path: Path) -> FilesKept:
+    """Write an archive; it is there whole or not at all, readable by its owner alone. The files are read after the
+    database, so none that it speaks of came later. Raises NoArchive."""
     with tempfile.TemporaryDirectory(dir=path.parent) as folder:
         dump = Path(folder) / DATABASE
         _dump(dump)
@@ -50,20 +59,26 @@ def back_up(path: Path) -> None:
             secret = Path(settings.DATA_DIR) / SECRET
             if secret.exists():
                 archive.add(secret, SECRET)
+            try:
+                files = archived_files.pack(archive)
+            except Exception as error:  # a bucket's client raises whatever the network does
+                raise NoArchive(f"the files of trips could not be read: {error}") from error
         os.replace(aside, path)
+    return files
 
 
-def restore(path: Path) -> dict[str, Any]:
-    """Put an archive in place of the present database and secret key; its manifest. Raises NoArchive.
+def restore(path: Path) -> tuple[dict[str, Any], FilesKept]:
+    """Put an archive in place of the present database and secret key, and its files into the storage; its manifest,
+    and what became of the files. Raises NoArchive.
 
-    Nothing is changed unless the archive is whole and of this kind of database. Nobody else may be using the database.
+    Nothing is changed unless the archive is whole and of this kind of database; the database is not, unless all files
+    were put back. Nobody else may be using the database.
     """
     with tempfile.TemporaryDirectory(dir=settings.DATA_DIR) as folder:
         try:
-            with tarfile.open(path, "r:gz") as archive:
-                archive.extractall(folder, filter="data")
+            _extract(path, folder)
             manifest: dict[str, Any] = json.loads((Path(folder) / MANIFEST).read_text(encoding="utf-8"))
-        except (OSError, tarfile.TarError, ValueError, EOFError) as error:
+        except (OSError, tarfile.TarError, ValueError, EOFError, zlib.error) as error:
             raise NoArchive(f"{path} is no archive of this product: {error}") from error
         if manifest.get("format") != FORMAT:
             raise NoArchive(f"the archive's format is {manifest.get('format')}, this is {FORMAT}")
@@ -71,17 +86,24 @@ def restore(path: Path) -> dict[str, Any]:
             raise NoArchive(
                 f"the archive is of {manifest['engine']}, the database in the settings is {connection.vendor}"
             )
+        try:
+            with _opened(path) as archive:
+                names = archived_files.unpack(archive)
+        except Exception as error:  # a bucket's client raises whatever the network does
+            raise NoArchive(f"the files of trips could not be put back: {error}") from error
         _load(Path(folder) / DATABASE)
         secret = Path(folder) / SECRET
         if secret.exists():
             target = Path(settings.DATA_DIR) / SECRET
             shutil.copyfile(secret, target)
             target.chmod(0o600)
-    return manifest
+    storage = attachment_storage()
+    missing = [name for name in stored_names() if name not in names and not storage.exists(name)]
+    return manifest, FilesKept(len(names), tuple(missing))
 
 
 def is_empty() -> bool:
-    """Whether nobody has used this database yet: it has no tables, or no person and no user."""
+    """Return whether nobody has used this database yet: it has no tables, or no person and no user."""
     tables = set(connection.introspection.table_names())
     used = (Person, User)
     return all(model._meta.db_table not in tables or not model.objects.exists() for model in used)
@@ -93,6 +115,23 @@ def _manifest() -> dict[str, Any]:
         newest[app] = name
     made = timezone.now().isoformat(timespec="seconds")
     return {"format": FORMAT, "engine": connection.vendor, "made_at": made, "migrations": newest}
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[tarfile.TarFile]:
+    """Open the archive; its checksum is compared when it is closed, after what is unpacked has been read to the end."""
+    with gzip.open(path) as unpacked, tarfile.open(fileobj=unpacked, mode="r:") as archive:
+        yield archive
+        while unpacked.read(1024 * 1024):
+            pass
+
+
+def _extract(path: Path, folder: str) -> None:
+    """Read the whole archive, and write all of it but the files of trips into a folder."""
+    with _opened(path) as archive:
+        for member in archive:
+            if member.name in (MANIFEST, DATABASE, SECRET):
+                archive.extract(member, folder, filter="data")
 
 
 def _dump(target: Path) -> None:
@@ -118,10 +157,10 @@ def _load(dump: Path) -> None:
 
 
 def _run(program: str, *arguments: str) -> None:
-    """One of PostgreSQL's own programs, on the database of the settings; the password goes through the environment."""
-    said = connection.settings_dict
+    """Run one of PostgreSQL's programs on the database of the settings; the password is passed in the environment."""
+    database = connection.settings_dict
     names = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD", "PGDATABASE": "NAME"}
-    environment = os.environ | {variable: str(said[key]) for variable, key in names.items() if said.get(key)}
+    environment = os.environ | {variable: str(database[key]) for variable, key in names.items() if database.get(key)}
     try:
         done = subprocess.run([program, *arguments], env=environment, capture_output=True, text=True, check=False)
     except FileNotFoundError as error:

@@ -14,7 +14,7 @@ SWITCH_S = 0.0005
 
 
 def boot() -> None:
-    """Bring the tables of tools and models in step, lay the corrections over the catalogue, load what is slow."""
+    """Update the tables of tools and models, lay the corrections over the catalogue, load what is slow."""
     sys.setswitchinterval(SWITCH_S)
     sync_tools()
     sync_models()

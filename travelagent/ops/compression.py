@@ -9,4 +9,5 @@ class CompressionMiddleware(GZipMiddleware):
     """Compresses whole answers. Streams are left alone: their parts are small, and each must leave at once."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """Compress the response, but for a streamed one."""
         return response if response.streaming else super().process_response(request, response)

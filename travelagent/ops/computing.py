@@ -32,6 +32,8 @@ def fork() -> None:
         log.warning("this system has no worker processes: long plans slow everything down")
         return
     connection.close()
+    if (close_pool := getattr(connection, "close_pool", None)) is not None:
+        close_pool()  # a fork has the pool's connections, but not the threads that hand them out
     _forkserver = ForkServer(_work, warm)
     _forkserver.start()
     planners.pool.start(_forkserver)
@@ -39,7 +41,7 @@ def fork() -> None:
 
 
 def warm_planner() -> None:
-    """Have the planner compiled, then loaded where it is used; returns at once."""
+    """Start to compile the planner, then to load it where it is used; return at once."""
     planner.start(warm if _forkserver is None else _load)
 
 

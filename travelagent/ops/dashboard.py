@@ -45,9 +45,9 @@ class Bar:
 
 @permission_required("chat.view_run", raise_exception=True)
 def usage(request: HttpRequest) -> HttpResponse:
-    """`/admin/usage/?days=30`"""
-    asked = request.GET.get("days", "")
-    days = int(asked) if asked in map(str, PERIODS) else 30
+    """Render the figures of the last days: `/admin/usage/?days=30`."""
+    given = request.GET.get("days", "")
+    days = int(given) if given in map(str, PERIODS) else 30
     context = {
         **admin.site.each_context(request),
         "title": _("Usage"),
@@ -59,7 +59,7 @@ def usage(request: HttpRequest) -> HttpResponse:
 
 
 def figures(days: int) -> Mapping[str, Any]:
-    """Everything the page shows, in a fixed number of queries."""
+    """Return everything the page shows, in a fixed number of queries."""
     since = timezone.now() - timedelta(days=days)
     runs = Run.objects.filter(kind=RunKind.MESSAGE, created_at__gte=since).order_by()
     uses = ModelUse.objects.filter(at__gte=since).order_by()
@@ -89,7 +89,9 @@ def figures(days: int) -> Mapping[str, Any]:
 
 
 def called(since: datetime) -> Mapping[str, Any]:
-    """The tools and models that were called: how often, how often they failed, and which of them raise the alarm."""
+    """Return the tools and models that were called: how often, how often they failed, and which of them raise the
+    alarm.
+    """
     tools = ToolUse.objects.filter(at__gte=since).order_by().values("tool")
     models = ModelUse.objects.filter(at__gte=since).order_by().values("model")
     by_tool = _rated(
@@ -117,7 +119,7 @@ def called(since: datetime) -> Mapping[str, Any]:
 
 
 def _rated(rows: Iterable[Mapping[str, Any]], name: str, failures: Mapping[str, Lately]) -> list[dict[str, Any]]:
-    """The rows with their rates of late; what was called lately, but not in the period, has a row of its own."""
+    """Return the rows with their failure rates; what was called lately, but not in the period, has a row of its own."""
     found = [{**row, "lately": failures.get(row[name], Lately())} for row in rows]
     shown = {row[name] for row in found}
     others = [each for each in failures if each not in shown]
@@ -125,7 +127,7 @@ def _rated(rows: Iterable[Mapping[str, Any]], name: str, failures: Mapping[str, 
 
 
 def percentiles(durations: Sequence[int]) -> Mapping[str, float]:
-    """The 50th and 95th percentile of durations in milliseconds, in seconds; nothing of fewer than two."""
+    """Return the 50th and 95th percentile of durations in milliseconds, in seconds; empty for fewer than two."""
     if len(durations) < 2:
         return {}
     cuts = quantiles(durations, n=20, method="inclusive")

@@ -1,6 +1,6 @@
 """What must be done now and then, whoever does it: the embedded server (`keep_up`), or a worker under Celery's beat.
 
-`settings.DUTIES` says how often. Each may be done by several processes at once, and twice.
+`settings.DUTIES` has their intervals. Each may be done by several processes at once, and twice.
 """
 
 import asyncio
@@ -17,12 +17,15 @@ from django.db.models.functions import Now
 from travelagent.accounts.visitors import delete_empty_visitors
 from travelagent.api.idempotency import forget_idempotent_answers
 from travelagent.api.webhooks.delivery import deliver_webhooks, forget_old_deliveries
+from travelagent.attachments.sweeping import delete_orphaned_files
 from travelagent.chat import runtime
 from travelagent.chat.decisions import expire_due
 from travelagent.chat.models import OPEN, Run, RunKind, SessionVersion
-from travelagent.chat.supervisor import unattended
+from travelagent.chat.supervisor import unattended_runs
 from travelagent.chat.threads import in_duty_thread
 from travelagent.providers.answers import forget_old_answers
+from travelagent.reminders.mention_notices import send_mention_notices
+from travelagent.reminders.sending import send_reminders
 
 AT_ONCE = 200
 
@@ -31,7 +34,7 @@ log = logging.getLogger(__name__)
 
 def hint_at_unattended_runs() -> int:
     """Hint at runs that nobody works on: queued ones, and those whose lease ran out. How many there were."""
-    runs = list(Run.objects.filter(unattended()).order_by("created_at").values_list("pk", flat=True)[:AT_ONCE])
+    runs = list(Run.objects.filter(unattended_runs()).order_by("created_at").values_list("pk", flat=True)[:AT_ONCE])
     for run in runs:
         runtime.hint(run)
     return len(runs)
@@ -83,6 +86,9 @@ DUTIES: Mapping[str, Callable[[], int]] = {
         clear_expired_sessions,
         delete_empty_visitors,
         forget_old_answers,
+        send_reminders,
+        delete_orphaned_files,
+        send_mention_notices,
     )
 }
 

@@ -19,11 +19,12 @@ LEAST_FREE_BYTES = 20 * 1024 * 1024
 
 
 def live(request: HttpRequest) -> JsonResponse:
+    """Answer 200: the process is alive."""
     return JsonResponse({"status": "alive"})
 
 
 def ready(request: HttpRequest) -> JsonResponse:
-    """200 when everything answers, else 503 naming what is down."""
+    """Answer 200 when every check passes, else 503 with the names of what is down."""
     down = {name: reason for name, check in CHECKS.items() if (reason := _reason(check))}
     return JsonResponse({"status": "unready" if down else "ready", "down": down}, status=503 if down else 200)
 
@@ -43,7 +44,7 @@ def _database() -> None:
 
 
 def _disk() -> None:
-    """That there is room in the data folder, which holds the database where it is SQLite's."""
+    """Check that there is room in the data folder, which holds the database where it is SQLite's."""
     if shutil.disk_usage(settings.DATA_DIR).free < LEAST_FREE_BYTES:
         raise OSError("the disk is full")
 
@@ -63,7 +64,7 @@ def _channel_layer() -> None:
 
 
 def _executor() -> None:
-    """That somebody takes runs: this process, or a worker that was heard of lately."""
+    """Check that somebody takes runs: this process, or a worker with a recent heartbeat."""
     if settings.RUN_EXECUTOR == "celery":
         if not worker_is_alive():
             raise LookupError("no worker was heard of")

@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 
 
 def worker_is_alive() -> bool:
-    """Whether any worker was heard of within the last beats."""
+    """Return whether any worker sent a heartbeat lately."""
     return bool(cache.get(KEY))
 
 

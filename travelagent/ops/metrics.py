@@ -33,5 +33,5 @@ class OpenRuns(Collector):
 
 
 def register() -> None:
-    """Once a process."""
+    """Register the metrics that are read from the database; call it once a process."""
     REGISTRY.register(OpenRuns())

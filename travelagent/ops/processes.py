@@ -34,7 +34,7 @@ class Processes:
         return self._end()
 
     def stop(self) -> None:
-        """May be called by a signal's handler."""
+        """Stop the processes; safe to call from a signal's handler."""
         self._stopping = True
 
     def _look(self) -> None:

@@ -6,6 +6,7 @@ refusal, would be what stops the server.
 """
 
 import json
+import re
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -13,37 +14,44 @@ from daphne.http_protocol import HTTPFactory, WebRequest
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.web.http import HTTPChannel
 
+from travelagent.attachments.uploads import UPLOAD_BYTES
 from travelagent.chat.budget import BARRED_S, TOO_MANY, Budget, bar, is_barred
 from travelagent.chat.origin import claim_of
 
 MOST_BYTES: Final = 5 * 1024 * 1024
-"""A little more than the largest body that a view takes, a trip of thirty full days."""
+"""A little more than the largest body that most views take, a trip of thirty full days."""
+UPLOAD_PATH: Final = re.compile(rb"/api/v1/trips/[^/?]+/files/(?:\?|$)")
+"""Files of trips are larger, and nothing else is."""
 FRAMES_BURST: Final = 120
 FRAMES_PER_S: Final = 40
 """More than the commands that are obeyed (`chat.budget`): a little too many are refused in words."""
 READ_BYTES: Final = 8 * 1024
 """Of one socket at a time, so that each has its turn."""
-TOO_LARGE: Final = f"The body is too large; at most {MOST_BYTES} bytes are taken."
+TOO_LARGE: Final = "The body is too large; at most {} bytes are taken."
 BARRED: Final = f"Too many commands or sockets; try again in {BARRED_S:.0f} seconds."
 
 
 class BoundedRequest(WebRequest):  # type: ignore[misc]  # Daphne has no types
     """A request whose connection is closed behind a 413 when its body is announced, or turns out, to be too large."""
 
+    _most_bytes = MOST_BYTES
     _received = 0
     _refused = False
 
     def gotLength(self, length: int | None) -> None:
-        super().gotLength(0 if length is not None and length > MOST_BYTES else length)
-        if length is not None and length > MOST_BYTES:
-            self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too_large", TOO_LARGE)
+        path: bytes = self.channel._path  # the request itself learns it behind its body
+        self._most_bytes = UPLOAD_BYTES if UPLOAD_PATH.match(path) else MOST_BYTES
+        too_large = length is not None and length > self._most_bytes
+        super().gotLength(0 if too_large else length)
+        if too_large:
+            self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too_large", TOO_LARGE.format(self._most_bytes))
 
     def handleContentChunk(self, data: bytes) -> None:
         self._received += len(data)
         if self._refused:
             return
-        if self._received > MOST_BYTES:
-            self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too_large", TOO_LARGE)
+        if self._received > self._most_bytes:
+            self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too_large", TOO_LARGE.format(self._most_bytes))
         else:
             super().handleContentChunk(data)
 

@@ -9,5 +9,6 @@ urlpatterns = [
     path("metrics", ExportToDjangoView, name="metrics"),
     path("account/", views.account, name="account"),
     path("account/data.json", views.my_data, name="my-data"),
+    path("account/data.zip", views.my_files, name="my-files"),
     path("account/erase/", views.erase_me, name="erase-me"),
 ]

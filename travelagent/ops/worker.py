@@ -37,6 +37,7 @@ class Worker:
         self._beside: list[Future[Any]] = []
 
     def start(self) -> None:
+        """Boot the process, fork its planner and start the event loop that runs live on."""
         keep_private()
         boot()
         computing.fork()
@@ -75,7 +76,7 @@ worker = Worker()
 
 @signals.setup_logging.connect
 def _keep_logging(**_: Any) -> None:
-    """Being connected is what counts: Celery then leaves Django's logging as it is."""
+    """Do nothing; as it is connected, Celery leaves Django's logging as it is."""
 
 
 @signals.worker_init.connect

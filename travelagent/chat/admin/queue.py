@@ -17,6 +17,8 @@ from travelagent.chat.models import Feedback
 
 @admin.register(Feedback)
 class FeedbackAdmin(admin.ModelAdmin[Feedback]):
+    """The admin of feedback: a queue of open entries to resolve or dismiss."""
+
     list_display = ("created_at", "kind", "status", "text", "where", "correction", "handled_by")
     list_filter = ("status", "kind", "created_at")
     list_select_related = ("run", "handled_by")
@@ -35,6 +37,7 @@ class FeedbackAdmin(admin.ModelAdmin[Feedback]):
 
     @admin.display(description=_("about"))
     def where(self, entry: Feedback) -> str:
+        """Return the sight that the entry is about and a link to its run."""
         if entry.run_id is None:
             return entry.sight
         run = format_html('<a href="{}">{}</a>', reverse("admin:chat_run_change", args=[quote(entry.run_id)]), _("run"))
@@ -42,6 +45,7 @@ class FeedbackAdmin(admin.ModelAdmin[Feedback]):
 
     @admin.display(description=_("correction"))
     def correction(self, entry: Feedback) -> str:
+        """Return a link to a new correction of the sight with the text as its reason; empty without a sight."""
         if not entry.sight:
             return ""
         query = urlencode({"place": entry.sight, "reason": entry.text})
@@ -49,8 +53,10 @@ class FeedbackAdmin(admin.ModelAdmin[Feedback]):
 
     @admin.action(description=_("Mark as resolved"))
     def resolve(self, request: HttpRequest, queryset: QuerySet[Feedback]) -> None:
+        """Mark the selected entries as resolved by the current user."""
         settle(queryset, Feedback.Status.RESOLVED, request.user)  # type: ignore[arg-type]  # staff have signed in
 
     @admin.action(description=_("Dismiss"))
     def dismiss(self, request: HttpRequest, queryset: QuerySet[Feedback]) -> None:
+        """Mark the selected entries as dismissed by the current user."""
         settle(queryset, Feedback.Status.DISMISSED, request.user)  # type: ignore[arg-type]  # staff have signed in

@@ -31,6 +31,8 @@ SHOWN = "shown"
 
 
 class UsedTool(admin.SimpleListFilter):
+    """A filter of runs by a tool that they called."""
+
     title = _("tool")
     parameter_name = "tool"
 
@@ -42,6 +44,8 @@ class UsedTool(admin.SimpleListFilter):
 
 
 class FailedTool(admin.SimpleListFilter):
+    """A filter of runs in which a tool failed or timed out."""
+
     title = _("a tool failed")
     parameter_name = "tool_failed"
 
@@ -54,6 +58,8 @@ class FailedTool(admin.SimpleListFilter):
 
 
 class Latency(admin.SimpleListFilter):
+    """A filter of runs that took longer than a number of seconds."""
+
     title = _("latency")
     parameter_name = "slower_than"
 
@@ -80,8 +86,9 @@ class Questions(admin.SimpleListFilter):
 
 @admin.register(Run)
 class RunAdmin(ReadOnly):
-    """The list names no word of what was said unless it is asked to; that it did, and that a run was opened, is
-    recorded."""
+    """The admin of runs. The list shows no message text unless it is requested; that it was, and that a run was opened,
+    is recorded.
+    """
 
     list_display = ("when", "outcome", "meant", "took", "model", "tokens", "tools", "cost", "person")
     list_filter = (
@@ -121,49 +128,58 @@ class RunAdmin(ReadOnly):
 
     @admin.display(description=_("created"), ordering="created_at")
     def when(self, run: Run) -> str:
+        """Return the local time at which the run was created."""
         return date_format(localtime(run.created_at), "SHORT_DATETIME_FORMAT")
 
     @admin.display(description=_("question"))
     def question(self, run: Run) -> SafeString:
-        """The first line of it."""
+        """Return the first line of the message, shortened."""
         lines = run.message.strip().splitlines()
         text = Truncator(lines[0]).chars(QUESTION_CHARS) if lines else ""
         return format_html('<span class="question" lang="{}">{}</span>', run.locale, text)
 
     @admin.display(description=_("status"), ordering="status")
     def outcome(self, run: Run) -> SafeString:
+        """Return the run's status as a badge."""
         return status_badge(run)
 
     @admin.display(description=_("intent"), ordering="intent")
     def meant(self, run: Run) -> str:
+        """Return the intent of the message in words; for an edit of the trip the kind of the run."""
         return intent_label(run.intent) or (run.get_kind_display() if run.kind == RunKind.EDIT else "")
 
     @admin.display(description=_("duration"), ordering="duration_ms")
     def took(self, run: Run) -> str:
+        """Return how long the run took; empty while it has not ended."""
         return "" if run.duration_ms is None else length_of_time(run.duration_ms)
 
     @admin.display(description=_("tool calls"))
     def tools(self, run: Run) -> str:
+        """Return the number of tool calls, and of those that failed."""
         uses = list(run.tool_uses.all())
         failed = sum(use.status != "success" for use in uses)
         return f"{len(uses)} ({failed} ✗)" if failed else str(len(uses) or "")
 
     @admin.display(description=_("tokens"))
     def tokens(self, run: Run) -> str:
+        """Return the number of tokens of all model calls; empty for none."""
         return str(sum(use.prompt_tokens + use.completion_tokens for use in run.model_uses.all()) or "")
 
     @admin.display(description=_("cost (USD)"))
     def cost(self, run: Run) -> str:
+        """Return what the model calls cost, in US dollars; empty for nothing."""
         cost = sum(use.cost_usd for use in run.model_uses.all())
         return f"{cost:.4f}" if cost else ""
 
     @admin.display(description=_("person"))
     def person(self, run: Run) -> str:
+        """Return the person whose run it is."""
         return str(run.session.person)
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
+        """Show a run with its timeline; the access is recorded."""
         run = self.get_object(request, unquote(object_id))
         more: dict[str, Any] = {}
         if run is not None and self.has_view_permission(request, run):
@@ -189,6 +205,7 @@ class RunAdmin(ReadOnly):
 
     @admin.action(description=_("Export the selected runs with their events (JSON lines)"))
     def export(self, request: HttpRequest, queryset: QuerySet[Run]) -> StreamingHttpResponse:
+        """Download the selected runs as JSON Lines; each export is recorded."""
         chosen = list(queryset.values_list("pk", "session_id"))
         for run, session in chosen:
             record(request, ChatAccess.What.EXPORTED, session, run)
@@ -209,6 +226,8 @@ def _lines(runs: Iterable[str]) -> Iterator[str]:
 
 @admin.register(Proposal)
 class ProposalAdmin(ReadOnly):
+    """The admin of proposals."""
+
     list_display = ("id", "of_run", "status", "decided_by", "created_at", "decided_at", "expires_at")
     list_filter = ("status", "created_at")
     list_select_related = ("run",)
@@ -218,6 +237,7 @@ class ProposalAdmin(ReadOnly):
 
     @admin.display(description=_("run"))
     def of_run(self, proposal: Proposal) -> str:
+        """Return a link to the run of the proposal."""
         return format_html(
             '<a href="{}">{}</a>', reverse("admin:chat_run_change", args=[quote(proposal.run_id)]), proposal.run_id
         )

@@ -52,7 +52,8 @@ class Trace(Protocol):
 class Tracing(Protocol):
     """Makes traces and exports them."""
 
-    def begin(self, run: Run) -> Trace: ...
+    def begin(self, run: Run) -> Trace:
+        """Return the trace of a run that begins or goes on."""
 
     def shut_down(self) -> None:
         """Export what is left, and end."""
@@ -66,12 +67,15 @@ class Untraced:
     log_fields: Mapping[str, str] = {}
 
     def sink(self, sink: Sink) -> Sink:
+        """Return the sink unchanged."""
         return sink
 
     def watch(self, agent: Agent) -> Agent:
+        """Return the agent unchanged."""
         return agent
 
     def end(self) -> None:
+        """Do nothing."""
         pass
 
 

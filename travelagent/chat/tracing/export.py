@@ -28,7 +28,9 @@ class OtlpTracing:
         self._content = content
 
     def begin(self, run: Run) -> Trace:
+        """Return the trace of a run, whose spans are exported by OTLP."""
         return RunTrace(self._tracer, run, content=self._content)
 
     def shut_down(self) -> None:
+        """Export what is left, and end."""
         self._provider.shutdown()

@@ -24,7 +24,7 @@ PROVIDERS: Final = {
     "api.perplexity.ai": "perplexity",
     "api.x.ai": "x_ai",
 }
-# The provider's name tells the protocol apart where the provider itself is not known.
+# The provider's name is that of the protocol where the provider itself is not known.
 COMPATIBLE: Final = "openai"
 EMBEDDED: Final = "travelagent"
 PORTS: Final = {"http": 80, "https": 443}

@@ -55,7 +55,7 @@ LOOP = ""
 OTHER = "_OTHER"
 """The conventions' `error.type` where nothing better is known."""
 MS = 1_000_000
-# How a segment ended of which no event tells: handed over to another process, or taken over by one.
+# How a segment ended without an event of its own: handed over to another process, or taken over by one.
 INTERRUPTED = "interrupted"
 
 _propagator = TraceContextTextMapPropagator()
@@ -66,7 +66,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Request:
-    """What a span `chat` tells of one request to a model; times in nanoseconds since the epoch, `attempt` from 1."""
+    """The facts of one request to a model for a span `chat`; times in nanoseconds since the epoch, `attempt` from 1."""
 
     model: str
     began: int
@@ -113,9 +113,11 @@ class RunTrace:
         }
 
     def sink(self, sink: Sink) -> Sink:
+        """Return a sink that traces the events which it passes on."""
         return _TracedSink(sink, self)
 
     def watch(self, agent: Agent) -> Agent:
+        """Return the agent with its models watched, so that their calls become spans."""
         parts = agent.parts
         return Agent(
             replace(
@@ -133,6 +135,7 @@ class RunTrace:
             self._safely(handler, event, parent)
 
     def end(self) -> None:
+        """End the span of the run, and those still open in it."""
         self._safely(self._end)
 
     def _safely(self, work: Callable[..., None], *arguments: Any) -> None:
@@ -206,7 +209,7 @@ class RunTrace:
     def _tool_ended(self, event: ToolEnded, parent: str) -> None:
         now = time.time_ns()
         span = self._tools.get(event.id)
-        if span is None:  # its start was told by another process
+        if span is None:  # another process published its start
             span = self._tools[event.id] = self._start_tool(event.id, event.tool, parent, now - event.duration_ms * MS)
         self._flush(event.id)
         span.set_attribute("travelagent.tool.status", event.status)
@@ -246,11 +249,11 @@ class RunTrace:
         self._trace_request(request, parent)
 
     def _keep(self, call: ModelCall) -> None:
-        """Keep a model's call until its event tells of it, or the tool is over that made it without one."""
+        """Keep a model's call until its event comes, or the tool is over that made it without one."""
         self._calls.setdefault(_call_at_work.get(), []).append(call)
 
     def _flush(self, scope: str) -> None:
-        """Trace the calls of models of which no event told."""
+        """Trace the calls of models without an event."""
         for call in self._calls.pop(scope, ()):
             tokens = asdict(call.usage)
             request = _Request(call.model, call.began, call.ended, tokens, call.finish, call.error, call=call)
@@ -340,6 +343,6 @@ def _usage(tokens: Mapping[str, int]) -> Attributes:
 
 
 def _mark_failed(span: Span, error: str) -> None:
-    """Mark a span as failed by a kind of error; its message may hold what was said, and is left out."""
+    """Mark a span as failed by a kind of error; its message may hold a user's text, and is left out."""
     span.set_attribute("error.type", error)
     span.set_status(Status(StatusCode.ERROR))

@@ -29,6 +29,8 @@ LOGS_FROM = 2
 
 
 class Command(PreparedCommand):
+    """The command `ask`: one run in the terminal."""
+
     help = "Ask the assistant one question."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -38,7 +40,7 @@ class Command(PreparedCommand):
 
     def handle(self, *args: Any, question: str, json: bool, model: str, **options: Any) -> None:
         if options["verbosity"] < LOGS_FROM:
-            logging.disable(logging.INFO)  # the progress tells the same steps in words
+            logging.disable(logging.INFO)  # the progress shows the same steps in words
         sync_tools()
         sync_models()
         overlay.refresh()

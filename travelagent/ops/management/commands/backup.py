@@ -12,7 +12,12 @@ from travelagent.ops.archive import NoArchive, back_up
 
 
 class Command(BaseCommand):
-    help = "Write the database and the secret key into an archive. It holds people's conversations: keep it safe."
+    """The command `backup`."""
+
+    help = (
+        "Write the database, the secret key and the files of trips into an archive. It holds people's conversations: "
+        "keep it safe."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
@@ -20,8 +25,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         require_prepared_database(of_any_release=True)
         try:
-            back_up(file)
+            files = back_up(file)
         except (NoArchive, OSError) as error:
             raise CommandError(str(error)) from error
         size = f"{file.stat().st_size:,}"
         self.stdout.write(in_terminal(_("written: %(file)s (%(size)s bytes)"), file=file, size=size))
+        self.stdout.write(in_terminal(_("files of trips in it: %(count)s"), count=files.count))
+        for name in files.missing:
+            self.stderr.write(in_terminal(_("not in the storage: %(name)s"), name=name))

@@ -1,7 +1,7 @@
 """Fails when a string of the code or the pages is missing from a translation, untranslated, fuzzy or no longer used.
 
-Of the libraries' strings only those stand in `locale/libraries/` that this product says in its own voice; they are
-checked for being strings of those libraries still. In every translation each variable of the original is kept.
+Of the libraries' strings `locale/libraries/` holds only those that this product words itself; they are checked for
+being strings of those libraries still. In every translation each variable of the original is kept.
 """
 
 import importlib.util
@@ -27,6 +27,8 @@ VARIABLE = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w+\}")
 
 
 class Command(BaseCommand):
+    """The command `check_translations`."""
+
     help = "Check that the translations are complete and up to date (needs gettext's xgettext)."
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -52,15 +54,15 @@ def _faults(folder: Path, domain: str) -> list[str]:
 
 def _library_faults(path: Path) -> list[str]:
     place = f"{path.parts[-3]}/libraries"
-    kept, said = _read(path, path.parts[-3]), _library_texts()
+    kept, present = _read(path, path.parts[-3]), _library_texts()
     return [
-        *(f"{place}: in no library: {text}" for text in sorted(_ids(kept)) if _constant_part(text) not in said),
+        *(f"{place}: in no library: {text}" for text in sorted(_ids(kept)) if _constant_part(text) not in present),
         *wrong(kept, place),
     ]
 
 
 def _library_texts() -> str:
-    """Everything in which the libraries' strings stand."""
+    """Return all texts of the libraries' sources in which their strings stand."""
     specs = filter(None, map(importlib.util.find_spec, LIBRARIES))
     roots = [Path(root) for spec in specs for root in spec.submodule_search_locations or ()]
     files = (path for root in roots for path in root.rglob("*") if path.suffix in TEXT_FILES)
@@ -68,7 +70,9 @@ def _library_texts() -> str:
 
 
 def _constant_part(text: str) -> str:
-    """What of a string stands in the source as it is: no variables, no line breaks, not beyond a literal's end."""
+    """Return the longest part of a string that is in the source as it is: no variables, line breaks or ends of
+    literals.
+    """
     parts = re.split(r"%\(\w+\)[sd]|%[sd]|\{\w+\}|[\n\"]", text)
     return max(parts, key=len).strip()[:25]
 
@@ -83,13 +87,16 @@ def wrong(catalog: Catalog, place: str) -> list[str]:
 
 
 def _keeps_variables(id: Any, string: Any) -> bool:
-    """The last form of a plural has all variables; others may say the number in words."""
+    """Return whether the string keeps all variables of the original.
+
+    The last form of a plural must have them all; others may have the number in words.
+    """
     forms = [texts if isinstance(texts, str) else texts[-1] for texts in (id, string)]
     return set(VARIABLE.findall(forms[0])) == set(VARIABLE.findall(forms[1]))
 
 
 def _extracted(locale: str, domain: str) -> Catalog:
-    """What makemessages finds, in a copy of the sources."""
+    """Return what makemessages finds, in a copy of the sources."""
     with tempfile.TemporaryDirectory() as copy:
         for name in SOURCES:
             path = settings.BASE_DIR / name

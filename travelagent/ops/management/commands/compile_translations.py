@@ -10,6 +10,8 @@ from django.core.management.base import BaseCommand
 
 
 class Command(BaseCommand):
+    """The command `compile_translations`."""
+
     help = "Compile every .po file that is newer than its .mo file."
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -29,6 +29,8 @@ LISTED = 20
 
 
 class Command(PreparedCommand):
+    """The command `import_places`."""
+
     help = "Make the towns of an OpenStreetMap extract (.osm.pbf) plannable without network, with their restaurants."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -78,8 +80,8 @@ class Command(PreparedCommand):
             message = _("%(file)s cannot be read as an OpenStreetMap extract: %(error)s")
             raise CommandError(in_terminal(message, file=file, error=error)) from error
         figures = {"elements": f"{len(extract.elements):,}", "seconds": f"{time.monotonic() - start:.1f}"}
-        told = _("%(elements)s elements of %(as_of)s read in %(seconds)s s")
-        self.stdout.write(in_terminal(told, as_of=extract.as_of or "?", **figures))
+        message = _("%(elements)s elements of %(as_of)s read in %(seconds)s s")
+        self.stdout.write(in_terminal(message, as_of=extract.as_of or "?", **figures))
         return extract
 
     def _progress(self, read: int) -> None:
@@ -87,7 +89,9 @@ class Command(PreparedCommand):
             self.stderr.write(f"\r{read:,}", ending="")
 
     def _chosen(self, towns: Sequence[Town], wanted: Sequence[str] | None, least: int) -> list[Town]:
-        """The towns to import, each of a name once: the largest. Raises CommandError for a name that is not there."""
+        """Return the towns to import, each of a name once: the largest. Raises CommandError for a name that is not
+        there.
+        """
         enough = [town for town in towns if (town.population or 0) >= least]
         if wanted is None:
             return enough
@@ -107,16 +111,16 @@ class Command(PreparedCommand):
         if packaged is not None:
             if not dry_run:
                 additions.replace_venues(packaged, venues)
-            told = _("%(name)s is packaged, its sights stay; %(venues)s")
-            self.stdout.write(in_terminal(told, name=town.name.en, venues=_counted(venues)))
+            message = _("%(name)s is packaged, its sights stay; %(venues)s")
+            self.stdout.write(in_terminal(message, name=town.name.en, venues=_counted(venues)))
             return not dry_run
         try:
             place = place_of(town, elements, as_of, "import", id or free_id(town))
             if not dry_run:
                 additions.add(place, venues)
         except TooFewSights as error:
-            told = _("%(name)s: left out, only %(found)s sights")
-            self.stdout.write(in_terminal(told, name=town.name.en, found=error.found))
+            message = _("%(name)s: left out, only %(found)s sights")
+            self.stdout.write(in_terminal(message, name=town.name.en, found=error.found))
             return False
         except ValueError as error:
             raise CommandError(str(error)) from error
@@ -139,8 +143,8 @@ class Command(PreparedCommand):
         for name in wanted:
             found = [id for id in source.additions() if id == name or key(name) in names_of_place(id)] or [name]
             for id in found:
-                told = _("%(id)s removed") if additions.remove(id) else _("There is no added place %(id)s.")
-                self.stdout.write(in_terminal(told, id=id))
+                message = _("%(id)s removed") if additions.remove(id) else _("There is no added place %(id)s.")
+                self.stdout.write(in_terminal(message, id=id))
         overlay.publish()
 
 

@@ -13,6 +13,8 @@ from travelagent.catalog.private import keep_private
 
 
 class Command(BaseCommand):
+    """The command `prepare`."""
+
     help = "Migrate, load the catalogue, compile translations and the planning engine, collect static files."
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -23,7 +25,7 @@ class Command(BaseCommand):
         call_command("load_catalogue")
         # Files of another release that are newer than this one's would be left as they are, and fit to nothing.
         call_command("collectstatic", verbosity=0, interactive=False, clear=True)
-        self.stdout.write(in_terminal(_("compiling the planner, half a minute the first time")))
+        self.stdout.write(in_terminal(_("compiling the planner, which takes a minute or two the first time")))
         # In a process of its own: compiling holds the interpreter's lock, and its cache is then simply there.
         subprocess.run([sys.executable, "-m", "travelagent.planning", "warm"], check=True)
         self.stdout.write(in_terminal(_("prepared")))

@@ -16,6 +16,8 @@ from travelagent.ops.archive import NoArchive, is_empty, restore
 
 
 class Command(BaseCommand):
+    """The command `restore`."""
+
     help = "Put an archive in place of the present database, then bring it to this release."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -27,16 +29,19 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: Path, replace: bool, **options: Any) -> None:
         keep_private()
         if not replace and not is_empty():
-            raise CommandError(in_terminal(_("this replaces everything that is there; say --replace if that is meant")))
+            raise CommandError(in_terminal(_("this replaces everything that is there; pass --replace to confirm")))
         with (Path(settings.DATA_DIR) / "server.lock").open("w") as guard:
             try:
                 fcntl.flock(guard, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 raise CommandError(in_terminal(_("a server uses this data folder; stop it first"))) from None
             try:
-                manifest = restore(file)
+                manifest, files = restore(file)
             except NoArchive as error:
                 raise CommandError(str(error)) from error
         call_command("migrate", verbosity=0, interactive=False)
         call_command("load_catalogue", verbosity=0)
         self.stdout.write(in_terminal(_("restored what was backed up at %(moment)s"), moment=manifest["made_at"]))
+        self.stdout.write(in_terminal(_("files of trips put back: %(count)s"), count=files.count))
+        for name in files.missing:
+            self.stderr.write(in_terminal(_("not in the storage: %(name)s"), name=name))

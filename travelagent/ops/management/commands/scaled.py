@@ -23,7 +23,9 @@ BACKLOG = 1024
 
 
 class Command(BaseCommand):
-    help = "Run servers, workers and beat of the scaled profile until told to stop."
+    """The command `scaled`."""
+
+    help = "Run servers, workers and beat of the scaled profile until they are stopped."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default=settings.HOST)
@@ -48,8 +50,8 @@ class Command(BaseCommand):
             )
             for number in (signal.SIGTERM, signal.SIGINT):
                 signal.signal(number, lambda *_: processes.stop())
-            told = _("TravelAgent serves %(address)s with %(servers)s servers and %(workers)s workers")
-            self.stdout.write(in_terminal(told, address=f"http://{host}:{port}", servers=servers, workers=workers))
+            message = _("TravelAgent serves %(address)s with %(servers)s servers and %(workers)s workers")
+            self.stdout.write(in_terminal(message, address=f"http://{host}:{port}", servers=servers, workers=workers))
             self.stdout.flush()
             killed = processes.run()
         if killed:

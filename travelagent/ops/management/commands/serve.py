@@ -30,6 +30,8 @@ log = logging.getLogger(__name__)
 
 
 class Command(PreparedCommand):
+    """The command `serve`."""
+
     help = "Serve the site, the API and the sockets, and work runs off."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -71,7 +73,7 @@ class Command(PreparedCommand):
             loop.add_signal_handler(number, self._stop, loop)
 
     async def _work(self) -> None:
-        """What goes on beside the serving: the embedded profile's runs and duties, else only the relay."""
+        """Work beside the serving: the embedded profile's runs and duties, else only the relay."""
         if settings.RUN_EXECUTOR == "celery":
             await runtime.follow()
             await keep_fresh()
