@@ -9,16 +9,41 @@ from django.test import Client
 
 from tests.conftest import PartnerKey, Visitor
 
+BOUNDARY = "9f2b7c41"
+
+
+@dataclass(frozen=True)
+class Upload:
+    """A form with a file, as browsers send it."""
+
+    content: bytes
+    name: str = "ticket.png"
+    fields: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def body(self) -> bytes:
+        parts = [
+            f'Content-Disposition: form-data; name="{name}"\r\n\r\n{value}'.encode()
+            for name, value in self.fields.items()
+        ]
+        head = f'Content-Disposition: form-data; name="file"; filename="{self.name}"\r\nContent-Type: text/plain'
+        parts.append(head.encode() + b"\r\n\r\n" + self.content)
+        mark = b"--" + BOUNDARY.encode()
+        return b"".join(mark + b"\r\n" + part + b"\r\n" for part in parts) + mark + b"--\r\n"
+
 
 @dataclass(frozen=True)
 class Caller:
-    """Sends JSON; a visitor's calls carry the CSRF token, as its browser would."""
+    """Sends JSON, or a form with a file; a visitor's calls carry the CSRF token, as its browser would."""
 
     client: Client
     headers: dict[str, str] = field(default_factory=dict)
 
     def __call__(self, method: str, path: str, body: Any = None, **headers: str) -> HttpResponse:
         sent = {**self.headers, **{name.replace("_", "-"): value for name, value in headers.items()}}
+        if isinstance(body, Upload):
+            form = f"multipart/form-data; boundary={BOUNDARY}"
+            return self.client.generic(method, f"/api/v1/{path}", body.body, form, headers=sent)
         data = b"" if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
         return self.client.generic(method, f"/api/v1/{path}", data, "application/json", headers=sent)
 

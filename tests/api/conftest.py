@@ -4,7 +4,7 @@ from agent_core.tools import ToolContext
 from tests.api.caller import Caller, as_partner, as_visitor
 from tests.api.world import PLAN
 from tests.conftest import PartnerKey, Visitor
-from travelagent.api.webhooks import targets
+from travelagent import targets
 from travelagent.assistant.tools.generate_route import generate_route
 
 
@@ -37,9 +37,9 @@ def public_names(monkeypatch: pytest.MonkeyPatch) -> None:
 def planned() -> None:
     """An itinerary in `PLAN`, made once."""
 
-    def unheard(fraction: float, note: str = "") -> None:
+    def ignore_progress(fraction: float, note: str = "") -> None:
         """Nobody listens."""
 
-    context = ToolContext("run", "call", "en", unheard)
+    context = ToolContext("run", "call", "en", ignore_progress)
     plan = generate_route.bind(generate_route.validated({"city": "Kyoto", "days": 1}, {}), context)().shown[0].payload
     PLAN.update({name: value for name, value in plan.items() if name != "alternatives"})

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from tests.api.caller import as_partner
-from tests.api.test_access_matrix import Row, filled
-from tests.api.test_examples import IDS, ROWS, name_of, told
+from tests.api.caller import Upload, as_partner
+from tests.api.test_access_matrix import BROWSER, Row, filled
+from tests.api.test_examples import IDS, ROWS, TOKEN, answer_body, name_of
 from tests.api.world import PLAN, belongings, document
 from tests.conftest import make_partner
 from travelagent.api.schema import EXAMPLES
@@ -24,6 +24,8 @@ BODIES: dict[str, Any] = {
     "POST feedback/": {"kind": "wrong_fact", "sight": "kyoto/kinkaku-ji", "text": "It opens at nine."},
     "PATCH memories/{memory}/": {"text": "I am vegetarian."},
     "POST trips/{trip}/share/": {"days": 30},
+    "POST trips/{trip}/calendars/": {"all_trips": False, "notes": False, "locale": "en"},
+    "PATCH trips/{trip}/reminders/": {"push": True},
     "POST trips/{trip}/replan/": {"change": {"pace": "relaxed"}},
     "POST trips/{trip}/undo/": {"version": 1},
     "POST trips/{trip}/travellers/": {"name": "Ben"},
@@ -33,13 +35,28 @@ BODIES: dict[str, Any] = {
         **{"label": "Kaiseki", "method": "equal"},
     },
     "POST trips/{trip}/lists/": {"list": "packing", "text": "Camera", "quantity": 1},
+    "PATCH trips/{trip}/files/{file}/": {"name": "Tickets"},
+    "PUT trips/{trip}/journal/{day}/": {"text": "Rain, then tea."},
+    "POST trips/{trip}/comments/": {
+        **{"visit": "{visit}", "text": "@One day in Kyoto: early?"},
+        "mentions": [{"member": "{member}", "at": 0}],
+    },
+    "POST trips/join/": {"token": "{token}", "name": "Ben", "end_user": "ben-7"},
     "POST webhooks/": {"url": "https://example.com/hooks", "events": ["run.finished", "run.paused"]},
 }
+KINDS = (
+    *("ses", "run", "prop_run", "prop", "trip", "share", "feed", "push", "mem", "wh", "msg"),
+    *("trv", "exp", "item", "file", "mbr", "inv", "cmt"),
+)
 FIXED = {
-    r"\b(ses|run|prop_run|prop|trip|share|mem|wh|msg|trv|exp|item)_[0-9A-Za-z]{22}": r"\1_4fWqT0bVZ1c8yJ5hK2mN7x",
+    rf"\b({'|'.join(KINDS)})_[0-9A-Za-z]{{22}}": r"\1_4fWqT0bVZ1c8yJ5hK2mN7x",
     r"\d{4}-\d\d-\d\dT[\d:.]+Z": "2026-01-31T10:00:00Z",
+    r'"push_key": "[\w-]+"': f'"push_key": "{BROWSER["keys"]["p256dh"]}"',
     r"whsec_[\w+/=]+": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+    r"/calendar/[\w-]+": "/calendar/Yp3s6v9y",
     r"/shared/[\w-]+": "/shared/Yp3s6v9y",
+    r"/join/[\w-]{22}": f"/join/{TOKEN}",
+    r'"token": "[\w-]{22}"': f'"token": "{TOKEN}"',
     "prop_run": "prop",
 }
 
@@ -77,9 +94,9 @@ def test_record() -> None:
         body = filled(body_of(row), ids)
         response = as_partner(key)(row.method, filled(row.path, ids) + row.query, body)
         example = {"status": response.status_code}
-        if body is not None:
+        if body is not None and not isinstance(body, Upload):
             example["request"] = body
-        if (answer := told(response)) is not None:
+        if (answer := answer_body(response)) is not None:
             example["response"] = shortened(answer)
         recorded[name_of(row)] = example
     text = json.dumps(recorded, ensure_ascii=False, indent=1)

@@ -44,14 +44,14 @@ def called(api: Caller, tool: str, arguments: dict[str, Any]) -> dict[str, Any]:
 
 def test_a_route_with_every_argument(api: Caller) -> None:
     plan = called(api, "generate_route", ROUTE)
-    asked = plan["request"]
-    assert [stay["id"] for stay in asked["cities"]] == ["kyoto", "osaka"]
-    assert [stay["days"] for stay in asked["cities"]] == [2, 1]
-    assert asked["cities"][0]["hotel"]["name"]["en"] == "Gion"
-    assert (asked["pace"], asked["travellers"], asked["rainy_days"]) == ("relaxed", 2, [2])
-    assert asked["must_see"] == ["kyoto/kinkaku-ji"]
-    assert (asked["arrival"], asked["departure"]) == (ROUTE["arrival"], ROUTE["departure"])
-    hours = {window["day"]: (window["start"], window["end"]) for window in asked["day_windows"]}
+    request = plan["request"]
+    assert [stay["id"] for stay in request["cities"]] == ["kyoto", "osaka"]
+    assert [stay["days"] for stay in request["cities"]] == [2, 1]
+    assert request["cities"][0]["hotel"]["name"]["en"] == "Gion"
+    assert (request["pace"], request["travellers"], request["rainy_days"]) == ("relaxed", 2, [2])
+    assert request["must_see"] == ["kyoto/kinkaku-ji"]
+    assert (request["arrival"], request["departure"]) == (ROUTE["arrival"], ROUTE["departure"])
+    hours = {window["day"]: (window["start"], window["end"]) for window in request["day_windows"]}
     assert hours == {1: ("09:30", None), 2: ("10:00", "19:00"), 3: (None, "20:00")}
     assert plan["certificate"]["feasible"]
     assert {"cities", "days", "left_out", "assumptions", "score", "bound", "alternatives"} <= plan.keys()

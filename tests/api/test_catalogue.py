@@ -143,9 +143,9 @@ def test_facts_say_where_they_come_from(api: Caller) -> None:
     additions.add(place())
     try:
         overlay.publish()
-        told = api.get("cities/piran/").json()["provenance"]
-        assert (told["kind"], told["as_of"], told["checked"]) == ("added", "2026-11-01", False)
-        assert "ODbL 1.0" in told["notice"]["zh"]
+        provenance = api.get("cities/piran/").json()["provenance"]
+        assert (provenance["kind"], provenance["as_of"], provenance["checked"]) == ("added", "2026-11-01", False)
+        assert "ODbL 1.0" in provenance["notice"]["zh"]
         sights = api.get("cities/piran/sights/").json()["results"]
         assert {sight["provenance"]["reference_url"] for sight in sights} == {
             f"https://www.openstreetmap.org/way/{number}" for number in range(3)

@@ -28,14 +28,14 @@ class Travellers:
 
     key: PartnerKey
 
-    async def said(self, end_user: str, message: str, *replies: Sequence[Any]) -> tuple[ScriptedModel, Listener]:
+    async def run_message(self, end_user: str, message: str, *replies: Sequence[Any]) -> tuple[ScriptedModel, Listener]:
         """A message in a new session of a traveller's, worked on to its end or to a pause."""
         model, hub = ScriptedModel(*replies), Hub()
         session = await in_db_thread(partial(actions.create_session, self.key.actor, end_user=end_user))
         run = await in_db_thread(partial(actions.start_run, self.key.actor, session.pk, message))
-        async with supervised(hub, model), listening(hub, session.pk, run.pk) as heard:
-            await heard.wait_for("run_finished")
-        return model, heard
+        async with supervised(hub, model), listening(hub, session.pk, run.pk) as listener:
+            await listener.wait_for("run_finished")
+        return model, listener
 
     async def trip_of(self, end_user: str) -> str:
         """The id of a trip that a traveller has."""
@@ -55,10 +55,10 @@ async def travellers(transactional_db: None) -> Travellers:
 
 
 async def test_what_ann_asked_to_be_remembered_is_not_known_in_bobs_runs(travellers: Travellers) -> None:
-    await travellers.said("ann", NUT_ALLERGY, text("Noted."))
-    anns, _ = await travellers.said("ann", "What should I eat in Chengdu?", text("Noodles."))
-    bobs, _ = await travellers.said("bob", "What should I eat in Chengdu?", text("Noodles."))
-    nobodys, _ = await travellers.said("", "What should I eat in Chengdu?", text("Noodles."))
+    await travellers.run_message("ann", NUT_ALLERGY, text("Noted."))
+    anns, _ = await travellers.run_message("ann", "What should I eat in Chengdu?", text("Noodles."))
+    bobs, _ = await travellers.run_message("bob", "What should I eat in Chengdu?", text("Noodles."))
+    nobodys, _ = await travellers.run_message("", "What should I eat in Chengdu?", text("Noodles."))
 
     assert "allergic to nuts" in str(anns.requests[0].messages)
     assert "allergic to nuts" not in str(bobs.requests[0].messages)
@@ -66,8 +66,8 @@ async def test_what_ann_asked_to_be_remembered_is_not_known_in_bobs_runs(travell
 
 
 async def test_bob_cannot_make_the_assistant_forget_what_ann_said(travellers: Travellers) -> None:
-    await travellers.said("ann", NUT_ALLERGY, text("Noted."))
-    await travellers.said("bob", "Forget that I am allergic to nuts", text("Done."))
+    await travellers.run_message("ann", NUT_ALLERGY, text("Noted."))
+    await travellers.run_message("bob", "Forget that I am allergic to nuts", text("Done."))
 
     ann = await Person.objects.aget(end_user="ann")
     assert await in_db_thread(lambda: memories.memories_of(ann.pk).count()) == 1
@@ -76,10 +76,10 @@ async def test_bob_cannot_make_the_assistant_forget_what_ann_said(travellers: Tr
 async def test_bobs_runs_see_no_trip_of_anns(travellers: Travellers) -> None:
     trip = await travellers.trip_of("ann")
     replies = calls(call("c1", "list_trips"), call("c2", "get_trip", 1, id=trip)), text("None.")
-    _, bob = await travellers.said("bob", "What trips do I have?", *replies)
-    _, ann = await travellers.said("ann", "What trips do I have?", *replies)
+    _, bob = await travellers.run_message("bob", "What trips do I have?", *replies)
+    _, ann = await travellers.run_message("ann", "What trips do I have?", *replies)
 
-    bobs, anns = ({e.data["id"]: e.data for e in heard.of("tool_end")} for heard in (bob, ann))
+    bobs, anns = ({e.data["id"]: e.data for e in listener.of("tool_end")} for listener in (bob, ann))
     assert bobs["c1"]["result"] == {"trips": []}
     assert (bobs["c2"]["status"], bobs["c2"]["result"]) == ("failed", None)
     assert [row["id"] for row in anns["c1"]["result"]["trips"]] == [trip]
@@ -94,15 +94,15 @@ async def test_bobs_runs_cannot_write_anns_trip_even_when_he_approves(travellers
     session = await in_db_thread(partial(actions.create_session, actor, end_user="bob"))
     run = await in_db_thread(partial(actions.start_run, actor, session.pk, "Change it"))
     model = ScriptedModel(calls(call("w", write, id=trip, **arguments)), text("No."))
-    async with supervised(hub, model) as supervisor, listening(hub, session.pk, run.pk) as heard:
-        proposed = (await heard.wait_for("confirmation_required")).data
-        await heard.wait_for("run_paused")
+    async with supervised(hub, model) as supervisor, listening(hub, session.pk, run.pk) as listener:
+        proposed = (await listener.wait_for("confirmation_required")).data
+        await listener.wait_for("run_paused")
         await in_db_thread(partial(actions.decide_proposal, actor, run.pk, proposed["proposal"], "approve"))
         supervisor.hint(run.pk)
-        await heard.wait_for("run_finished")
+        await listener.wait_for("run_finished")
 
     assert "ann" not in str(proposed["calls"])
-    assert [e.data["status"] for e in heard.of("tool_end")] == ["failed"]
+    assert [e.data["status"] for e in listener.of("tool_end")] == ["failed"]
     assert (await Trip.objects.aget(pk=trip)).title == "ann's trip"
 
 

@@ -17,11 +17,12 @@ from tests.chat.test_follower import store
 from tests.conftest import PartnerKey, make_partner
 from travelagent.accounts.actors import Actor, new_visitor
 from travelagent.accounts.models import ApiKey
-from travelagent.api.event_stream import PING, RETRY, follow, frame, may_read
+from travelagent.api.event_stream import PING, RETRY, follow, frame
 from travelagent.chat import actions
 from travelagent.chat.envelopes import Envelope
 from travelagent.chat.hub import Hub, hub
 from travelagent.chat.models import Run, RunStatus
+from travelagent.chat.run_stream import may_read, on_the_loop
 from travelagent.chat.threads import in_db_thread
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -48,7 +49,7 @@ async def ended(events: int) -> tuple[PartnerKey, Run]:
     return key, run
 
 
-async def asked(key: PartnerKey, run: Run, query: str = "", accept: str = SSE, **headers: str) -> Any:
+async def get_events(key: PartnerKey, run: Run, query: str = "", accept: str = SSE, **headers: str) -> Any:
     sent = {**key.headers, "Accept": accept, **{name.replace("_", "-"): value for name, value in headers.items()}}
     return await AsyncClient().get(f"/api/v1/runs/{run.pk}/events/{query}", headers=sent)
 
@@ -67,7 +68,7 @@ async def read(stream: AsyncIterator[Any]) -> list[tuple[int, str, dict[str, Any
 
 async def test_it_works() -> None:
     key, run = await ended(3)
-    response = await asked(key, run)
+    response = await get_events(key, run)
 
     assert response.status_code == 200
     assert response["Content-Type"] == SSE
@@ -89,7 +90,7 @@ async def test_a_frame_is_one_line_of_data() -> None:
 async def test_what_is_committed_meanwhile_follows_until_the_run_ends() -> None:
     key, run = await begun()
     await store(run, 1, 2)
-    response = await asked(key, run)
+    response = await get_events(key, run)
     reading = asyncio.create_task(read(response.streaming_content))
     hub.publish(run.session_id, await store(run, 3, 5, end=True))
 
@@ -98,9 +99,9 @@ async def test_what_is_committed_meanwhile_follows_until_the_run_ends() -> None:
 
 async def test_a_cut_stream_goes_on_behind_its_last_event() -> None:
     key, run = await ended(5)
-    by_header = await read((await asked(key, run, Last_Event_ID="3")).streaming_content)
-    by_query = await read((await asked(key, run, "?after=3")).streaming_content)
-    by_both = await read((await asked(key, run, "?after=1", Last_Event_ID="3")).streaming_content)
+    by_header = await read((await get_events(key, run, Last_Event_ID="3")).streaming_content)
+    by_query = await read((await get_events(key, run, "?after=3")).streaming_content)
+    by_both = await read((await get_events(key, run, "?after=1", Last_Event_ID="3")).streaming_content)
 
     assert [seq for seq, _, _ in by_header] == [4, 5]
     assert by_header == by_query == by_both
@@ -108,14 +109,14 @@ async def test_a_cut_stream_goes_on_behind_its_last_event() -> None:
 
 async def test_an_event_source_that_has_all_is_told_to_come_no_more() -> None:
     key, run = await ended(5)
-    response = await asked(key, run, Last_Event_ID="5")
+    response = await get_events(key, run, Last_Event_ID="5")
     assert (response.status_code, response.content) == (204, b"")
 
 
 async def test_only_the_runs_own_events_come() -> None:
     key, run = await ended(2)
     other = await in_db_thread(partial(actions.start_run, key.actor, run.session_id, "Again"))
-    response = await asked(key, other)
+    response = await get_events(key, other)
     reading = asyncio.create_task(read(response.streaming_content))
     hub.publish(run.session_id, await store(other, 1, 2, end=True))
     assert {data["run"] for _, _, data in await reading} == {other.pk}
@@ -127,12 +128,21 @@ async def test_a_paused_run_is_pinged_and_then_goes_on() -> None:
     own = Hub()
     stream = follow(own, run.session_id, run.pk, 0, lambda: True, ping_s=0.05)
     assert await anext(stream) == RETRY
-    heard = [await anext(stream) for _ in range(4)]
-    assert [part.startswith("id: ") for part in heard[:2]] == [True, True]
-    assert heard[2:] == [PING, PING]
+    received = [await anext(stream) for _ in range(4)]
+    assert [part.startswith("id: ") for part in received[:2]] == [True, True]
+    assert received[2:] == [PING, PING]
 
     own.publish(run.session_id, await store(run, 3, 3, end=True))
     assert [seq for seq, _, _ in await read(stream)] == [3]
+
+
+async def test_a_stream_that_breaks_ends_and_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    async def broken() -> AsyncIterator[str]:
+        yield PING
+        raise RuntimeError("no such event")
+
+    assert [each async for each in on_the_loop(broken())] == [PING]
+    assert "no such event" in caplog.text
 
 
 async def test_a_revoked_key_ends_its_stream() -> None:
@@ -168,13 +178,13 @@ async def test_a_deleted_run_ends_its_stream() -> None:
 async def test_a_strangers_run_is_not_found() -> None:
     _, run = await begun()
     stranger = await in_db_thread(partial(make_partner, "mallory"))
-    assert problem(await asked(stranger, run)) == (404, "not_found")
+    assert problem(await get_events(stranger, run)) == (404, "not_found")
 
 
 @pytest.mark.parametrize("value", ["-1", "x", "1.5", "9" * 50])
 async def test_a_wrong_last_event_id_is_refused(value: str) -> None:
     key, run = await begun()
-    response = await asked(key, run, Last_Event_ID=value)
+    response = await get_events(key, run, Last_Event_ID=value)
     assert problem(response) == (400, "invalid")
     assert list(response.json()["errors"]) == ["Last-Event-ID"]
 
@@ -194,11 +204,11 @@ async def test_a_wrong_last_event_id_is_refused(value: str) -> None:
 )
 async def test_the_form_follows_the_qualities_in_accept(accept: str, form: str) -> None:
     key, run = await ended(1)
-    response = await asked(key, run, accept=accept)
+    response = await get_events(key, run, accept=accept)
     assert (response.status_code, response["Content-Type"]) == (200, form)
 
 
 @pytest.mark.parametrize("accept", ["text/html", "application/xml, image/*", "application/json;q=0", "*/*;q=0"])
 async def test_another_form_is_not_acceptable(accept: str) -> None:
     key, run = await ended(1)
-    assert problem(await asked(key, run, accept=accept)) == (406, "not_acceptable")
+    assert problem(await get_events(key, run, accept=accept)) == (406, "not_acceptable")

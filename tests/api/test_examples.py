@@ -1,14 +1,13 @@
-"""The examples of the schema run: each is sent, and answered as it says. `record_examples.py` makes them anew."""
+"""The examples of the schema run: each is sent, and answered as recorded. `record_examples.py` makes them anew."""
 
 import json
 import re
-from functools import partial
 from typing import Any
 
 import pytest
 from drf_spectacular.generators import SchemaGenerator
 
-from tests.api.caller import Caller, as_partner
+from tests.api.caller import Caller, Upload, as_partner
 from tests.api.test_access_matrix import MATRIX, Row, filled
 from tests.api.world import belongings
 from tests.conftest import make_partner
@@ -17,6 +16,7 @@ from travelagent.api.schema import EXAMPLES
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("public_names", "planned")]
 
 ROWS = list({(row.method, row.path): row for row in reversed(MATRIX)}.values())
+TOKEN = "Yp3s6v9yYp3s6v9yYp3s6v"
 IDS = {"city": "kyoto", "tool": "get_city_info"}
 
 
@@ -24,7 +24,7 @@ def name_of(row: Row) -> str:
     return f"{row.method} {row.path.replace('{tool}', '{name}')}"
 
 
-def told(response: Any) -> Any:
+def answer_body(response: Any) -> Any:
     """The answer's body, of a list one row; None where there is no JSON."""
     if response.get("Content-Type") != "application/json":
         return None
@@ -56,10 +56,16 @@ def sent() -> Any:
     key = make_partner("acme")
     api: Caller = as_partner(key)
     ids = {**belongings(key.actor, "One day in Kyoto"), **IDS}
-    own = partial(re.sub, r"trv_[0-9A-Za-z]{22}", ids["payer"])
-    return lambda row, body: api(
-        row.method, filled(row.path, ids) + row.query, body and json.loads(own(json.dumps(body)))
-    )
+
+    def own(text: str) -> str:
+        text = re.sub(r"mbr_[0-9A-Za-z]{22}", ids["member"], text)
+        return re.sub(r"trv_[0-9A-Za-z]{22}", ids["payer"], text).replace(TOKEN, ids["token"])
+
+    def send(row: Row, body: Any) -> Any:
+        body = row.body if isinstance(row.body, Upload) else body and json.loads(own(json.dumps(body)))
+        return api(row.method, filled(row.path, ids) + row.query, body)
+
+    return send
 
 
 @pytest.mark.parametrize("row", ROWS, ids=name_of)
@@ -67,7 +73,7 @@ def test_the_example_runs(row: Row, sent: Any) -> None:
     example = json.loads(EXAMPLES.read_text("utf-8"))[name_of(row)]
     response = sent(row, example.get("request"))
     assert response.status_code == example["status"], response.content
-    answer = told(response)
+    answer = answer_body(response)
     assert (answer is None) == ("response" not in example)
     if answer is not None:
         assert alike(shape(answer), shape(example["response"])), (answer, example["response"])

@@ -201,9 +201,9 @@ def test_everything_goes_with_the_trip_and_is_handed_out(
 ) -> None:
     page.post(f"{path}expenses/", spent(who["Ann"], "10.00", label="Soba"))
     trip = Trip.objects.get()
-    told = personal_data.export(trip.person)
-    assert told["expenses"][0]["label"] == "Soba"
-    assert {row["name"] for row in told["travellers"]} == set(who)
+    exported = personal_data.export(trip.person)
+    assert exported["expenses"][0]["label"] == "Soba"
+    assert {row["name"] for row in exported["travellers"]} == set(who)
     assert page("DELETE", path).status_code == 204
     assert not any(model.objects.exists() for model in (Traveller, TripExpense, ExpensePart))
 

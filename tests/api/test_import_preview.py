@@ -32,12 +32,12 @@ def test_a_preview_writes_nothing_and_its_document_makes_the_trip(partner: Partn
     assert shown.status_code == 200, shown.content
     assert not Trip.objects.exists()
 
-    told = shown.json()
-    made = send(partner, "trips/import/", told["document"], "application/json")
+    preview = shown.json()
+    made = send(partner, "trips/import/", preview["document"], "application/json")
     assert made.status_code == 201, made.content
     visits = [visit for day in made.json()["itinerary"]["days"] for visit in day["visits"]]
-    assert [visit["name"] for visit in visits] == [stop["name"] for stop in told["stops"]]
-    assert told["counts"]["sights"] + told["counts"]["own_places"] == len(visits)
+    assert [visit["name"] for visit in visits] == [stop["name"] for stop in preview["stops"]]
+    assert preview["counts"]["sights"] + preview["counts"]["own_places"] == len(visits)
 
     again = send(partner, "trips/import/?once=true", content, TYPES[name])
     assert (again.status_code, again.json()["id"]) == (200, made.json()["id"])

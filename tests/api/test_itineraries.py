@@ -54,14 +54,14 @@ def test_a_trip_may_be_held_against_another_request(api: Caller) -> None:
     own = [sight("Castle"), sight("Mill")]
     body = api.post("itineraries/", {"request": {"cities": [TOWN], "days": 1}, "sights": own[:1]}).json()
     other = {"cities": [TOWN], "days": 1, "must_see": ["town/Mill"]}
-    asked = {"itinerary": body, "request": other, "sights": own}
-    assert api.post("itineraries/verify/", asked).json()["feasible"] is False
+    given = {"itinerary": body, "request": other, "sights": own}
+    assert api.post("itineraries/verify/", given).json()["feasible"] is False
 
 
 def test_what_cannot_be_kept_is_named(api: Caller) -> None:
     own = [sight("Castle", hours="Mo-Su 09:00-10:45"), sight("Mill", hours="Mo-Su 09:00-10:45")]
-    asked = {"cities": [TOWN], "days": 1, "must_see": ["town/Castle", "town/Mill"]}
-    refused = api.post("itineraries/", {"request": asked, "sights": own})
+    given = {"cities": [TOWN], "days": 1, "must_see": ["town/Castle", "town/Mill"]}
+    refused = api.post("itineraries/", {"request": given, "sights": own})
     assert problem(refused) == (422, "infeasible")
     assert sorted(refused.json()["clash"]) == ["town/Castle", "town/Mill"]
 

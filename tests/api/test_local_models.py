@@ -57,7 +57,7 @@ def test_it_is_listed_after_the_embedded_assistant_and_is_not_the_default(api: C
     ]
     chinese = api.get("models/", Accept_Language="zh-CN").json()["results"][1]["label"]
     assert chinese == "qwen3:8b · 本机"
-    assert {asked for asked, _ in served.requests} == {"GET /api/tags"}
+    assert {line for line, _ in served.requests} == {"GET /api/tags"}
 
 
 def test_a_session_keeps_it_by_its_name(api: Caller, served: LocalServer) -> None:

@@ -1,4 +1,4 @@
-"""Whatever goes wrong under /api/v1/ is told as a problem."""
+"""Every error under /api/v1/ is answered as a problem."""
 
 from typing import Any
 

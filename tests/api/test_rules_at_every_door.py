@@ -14,7 +14,7 @@ from tests.conftest import make_partner, make_visitor
 from travelagent.assistant.embedded.model import EmbeddedModel
 from travelagent.briefs.compile import RULES
 from travelagent.briefs.notes import NOTES
-from travelagent.briefs.plan import LATE_EVENING, SECOND_BASE
+from travelagent.briefs.plan import LATE_EVENING, ON_THE_WAY, SECOND_BASE
 from travelagent.chat.threads import in_db_thread
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -38,6 +38,11 @@ CASES = [
     Case("region_route", brief("Western Hunan", 4), "规划湘西四日游"),
     Case("usual_length", {"stays": [{"place": "xian"}]}),
     Case("trip_dates", brief("xian", dates={"month": 4}), "四月去西安两天"),
+    Case(
+        "open_season",
+        {"stays": [{"place": "xuexiang"}, {"place": "geiranger"}], "dates": {"days": 6}},
+        "雪乡和盖朗厄尔六日游",
+    ),
     Case("counted_party", brief("xian"), "西安两日游"),
     Case("gentle_pace", brief("xian", party=PARENTS), "带爸妈去西安两天，他们都七十多岁了"),
     Case("short_trips", brief("xian", party=PARENTS), "带爸妈去西安两天，他们都七十多岁了"),
@@ -78,6 +83,15 @@ CASES = [
         "带3岁孩子去上海玩三天，想去迪士尼",
     ),
     Case(SECOND_BASE, brief("huangshan", 5), "规划黄山五日游"),
+    Case(
+        ON_THE_WAY,
+        {
+            "stays": [{"place": "reykjavik", "days": 1}, {"place": "vik", "days": 2}],
+            "dates": {"start": "2027-07-05", "days": 3},
+            "travel": {"between": "car"},
+        },
+        "2027年7月5日起自驾，雷克雅未克一天，维克两天",
+    ),
     Case("ramadan", brief("cairo", 3, dates={"start": "2027-02-20"}), "2027年2月20日去开罗三天"),
     Case("public_holidays", brief("xian", 3, dates={"start": "2027-10-01"}), "2027年10月1日去西安三天"),
     Case("booking_horizon", brief("beijing"), "规划北京两日游"),
@@ -152,7 +166,11 @@ async def test_a_teenager_is_no_child(message: str, acts: bool) -> None:
 
 
 def test_every_rule_has_its_case() -> None:
-    assert {case.rule for case in CASES} == {rule.name for rule in (*RULES, *NOTES)} | {LATE_EVENING, SECOND_BASE}
+    assert {case.rule for case in CASES} == {rule.name for rule in (*RULES, *NOTES)} | {
+        LATE_EVENING,
+        SECOND_BASE,
+        ON_THE_WAY,
+    }
 
 
 @pytest.mark.parametrize(

@@ -119,15 +119,15 @@ async def test_events_and_history_are_what_the_run_did() -> None:
 
     key, run = await in_db_thread(begun)
     hub, model = Hub(), ScriptedModel(calls(call("c1", "get_city_info", city="Kyoto")), text("Kyoto it is."))
-    async with supervised(hub, model), listening(hub, run.session_id, run.pk) as heard:
-        await heard.wait_for("run_finished")
+    async with supervised(hub, model), listening(hub, run.session_id, run.pk) as listener:
+        await listener.wait_for("run_finished")
     api = as_partner(key)
 
     events = (await in_db_thread(partial(api.get, f"runs/{run.pk}/events/"))).json()["results"]
     history = (await in_db_thread(partial(api.get, f"runs/{run.pk}/history/"))).json()["results"]
     row = (await in_db_thread(partial(api.get, f"runs/{run.pk}/"))).json()
 
-    assert events == [envelope.as_dict() for envelope in heard.envelopes]
+    assert events == [envelope.as_dict() for envelope in listener.envelopes]
     assert [event["seq"] for event in events] == list(range(1, len(events) + 1))
     assert history
     assert all(sorted(r) == ["action", "evaluation", "phase", "step", "thought", "timestamp"] for r in history)

@@ -35,8 +35,9 @@ PLANNED: dict[tuple[str, str], Payload] = {}
 
 @dataclass(frozen=True)
 class Row:
-    """An edit of one of the plans, and how it is said where it is: `{a}` the first visit of day 1, `{b}` the last one
-    of day 2, `{x}` a sight that is left out."""
+    """An edit of one of the plans, and how it is requested at each door: `{a}` the first visit of day 1, `{b}` the last
+    one of day 2, `{x}` a sight that is left out.
+    """
 
     name: str
     plan: str
@@ -196,7 +197,7 @@ def days_of(payload: Payload) -> Any:
 
 
 def visits_of(day: Payload) -> list[dict[str, Any]]:
-    """The visits without what is only said of them."""
+    """Return the visits without the fields that only describe them."""
     return [
         {name: value for name, value in each.items() if name not in ("why", "alternates")} for each in day["visits"]
     ]

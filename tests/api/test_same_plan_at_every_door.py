@@ -94,8 +94,8 @@ async def planned_by(caller: Caller, brief: dict[str, Any]) -> bytes:
 @pytest.mark.parametrize("message", MESSAGES)
 async def test_the_same_brief_gives_the_same_plan_byte_for_byte(message: str) -> None:
     visitor, key = await in_db_thread(make_visitor), await in_db_thread(partial(make_partner, "partner"))
-    said = await run_of(visitor.actor, message, EmbeddedModel())
-    brief, plan = brief_in(said), plan_in(said)
+    listener = await run_of(visitor.actor, message, EmbeddedModel())
+    brief, plan = brief_in(listener), plan_in(listener)
 
     city, *cities = [stay["place"] for stay in brief["stays"]]
     route = call("route", "generate_route", city=city, cities=cities, days=brief["dates"]["days"])

@@ -67,8 +67,8 @@ def test_every_operation_and_parameter_says_what_it_is(schema: dict[str, Any]) -
         assert "\n" not in operation["summary"]
         for parameter in operation.get("parameters", []):
             assert parameter.get("description"), (operation["operationId"], parameter["name"])
-    told = {tag["name"] for tag in schema["tags"] if tag["description"]}
-    assert told == {tag for operation in operations for tag in operation["tags"]}
+    described = {tag["name"] for tag in schema["tags"] if tag["description"]}
+    assert described == {tag for operation in operations for tag in operation["tags"]}
 
 
 @pytest.mark.django_db

@@ -62,11 +62,11 @@ def sent(case: schemathesis.Case, headers: dict[str, str]) -> httpx.Response:
         headers=dict(request.headers),
         query_string=parts.query,
     )
-    asked = httpx.Request(str(request.method), str(request.url), headers=request.headers, content=body)
+    http_request = httpx.Request(str(request.method), str(request.url), headers=request.headers, content=body)
     content = b"" if answer.streaming else answer.content
-    told = httpx.Response(answer.status_code, headers=list(answer.items()), content=content, request=asked)
-    told.elapsed = timedelta(0)
-    return told
+    received = httpx.Response(answer.status_code, headers=list(answer.items()), content=content, request=http_request)
+    received.elapsed = timedelta(0)
+    return received
 
 
 @pytest.mark.django_db

@@ -87,14 +87,14 @@ def test_a_change_touches_the_named_fields_alone(api: Caller, session: str) -> N
 
 def test_the_search_finds_titles_and_messages_once(api: Caller, partner: PartnerKey) -> None:
     titled = api.post("sessions/", {"title": "樱花 in Kyoto"}).json()["id"]
-    said = api.post("sessions/", {"title": "another"}).json()["id"]
-    run = actions.start_run(partner.actor, said, "Where does one see 樱花?")
-    Message.objects.create(session_id=said, run=run, role=Message.Role.ASSISTANT, text="樱花 is in Ueno.")
+    mentioned = api.post("sessions/", {"title": "another"}).json()["id"]
+    run = actions.start_run(partner.actor, mentioned, "Where does one see 樱花?")
+    Message.objects.create(session_id=mentioned, run=run, role=Message.Role.ASSISTANT, text="樱花 is in Ueno.")
     api.post("sessions/", {"title": "neither"})
 
     found = api.get("sessions/?q=樱花").json()["results"]
 
-    assert [row["id"] for row in found] == [said, titled]
+    assert [row["id"] for row in found] == [mentioned, titled]
     assert [row["message_count"] for row in found] == [2, 0]
     assert api.get("sessions/?q=nothing-like-it").json()["results"] == []
 

@@ -82,12 +82,14 @@ def test_it_works(api: Caller, trip: dict[str, Any]) -> None:
 def test_what_was_made_upon_an_old_version_is_412(
     api: Caller, trip: dict[str, Any], method: str, path: str, body: Any
 ) -> None:
+    api.post(f"trips/{trip['id']}/edits/", {"edits": [{"op": "hours", "day": 1, "start": "09:30"}]})
     api.patch(f"trips/{trip['id']}/", {"title": "theirs"})
 
     late = api(method, f"trips/{trip['id']}/{path}", body, If_Match='"1"')
 
     assert problem(late) == (412, "version_conflict")
-    assert late.json()["version"] == 2
+    assert late.json()["version"] == 3
+    assert [(each["version"], each["by"]["me"]) for each in late.json()["changes"]] == [(2, True), (3, True)]
     assert api.get(f"trips/{trip['id']}/").json()["title"] == "theirs"
 
 
@@ -254,6 +256,7 @@ def test_an_exported_file_of_another_format_comes_back_once(
     partner: PartnerKey, api: Caller, trip: dict[str, Any], format: str, media_type: str
 ) -> None:
     file = api.get(f"trips/{trip['id']}/export/?format={format}").content
+    api("DELETE", f"trips/{trip['id']}/")
     path = "/api/v1/trips/import/?once=true"
 
     def send(more: dict[str, str]) -> HttpResponse:

@@ -11,7 +11,7 @@ from tests.api.caller import Caller, problem
 from tests.support.public_services import protocols
 from tests.support.public_services.server import Fault, PublicServices
 from tests.support.public_services.switched import switched_on
-from tests.support.waiting import nothing_asked, waited_for
+from tests.support.waiting import wait_for_idle_services, waited_for
 from travelagent.catalog.climate import climate_of
 from travelagent.catalog.weather import DayWeather
 from travelagent.providers.services import OPEN_METEO
@@ -41,7 +41,7 @@ def settled(api: Caller, services: PublicServices, days: int = 1) -> dict[str, A
     """The weather once the service has answered."""
     weather(api, days)
     waited_for(lambda: services.requests["open_meteo"] > 0)
-    nothing_asked()
+    wait_for_idle_services()
     return weather(api, days)
 
 

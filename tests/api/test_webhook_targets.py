@@ -10,11 +10,11 @@ import pytest
 from tests.api.caller import Caller, problem
 from tests.api.test_webhooks import change_a_trip
 from tests.support.receiver import receiving
+from travelagent import targets
 from travelagent.api.models import Webhook, WebhookDelivery
-from travelagent.api.webhooks import targets
 from travelagent.api.webhooks.delivery import deliver_webhooks
-from travelagent.api.webhooks.targets import Forbidden, PublicOnly
 from travelagent.public_addresses import is_public
+from travelagent.targets import Forbidden, PublicOnly
 
 PUBLIC = "93.184.215.14"
 
@@ -149,10 +149,10 @@ class Connector(httpcore.AsyncNetworkBackend):
     """Notes whom it is to connect to, and does not."""
 
     def __init__(self) -> None:
-        self.asked: list[str] = []
+        self.hosts: list[str] = []
 
     async def connect_tcp(self, host: str, port: int, *args: Any, **kwargs: Any) -> httpcore.AsyncNetworkStream:
-        self.asked.append(host)
+        self.hosts.append(host)
         raise httpcore.ConnectError
 
 
@@ -161,7 +161,7 @@ async def test_what_was_checked_is_connected_to_and_the_name_resolved_once() -> 
     backend = PublicOnly(lambda host, port: answers.pop(0), connector)
     with pytest.raises(httpcore.ConnectError):
         await backend.connect_tcp("rebinding.example", 443)
-    assert connector.asked == [PUBLIC]
+    assert connector.hosts == [PUBLIC]
     assert answers == [["127.0.0.1"]]
 
 
@@ -170,7 +170,7 @@ async def test_a_name_that_has_come_to_lead_inside_is_not_connected_to() -> None
     for addresses in (["127.0.0.1"], [PUBLIC, "10.0.0.1"], ["::ffff:169.254.169.254"], []):
         with pytest.raises(Forbidden):
             await PublicOnly(lambda host, port, found=addresses: found, connector).connect_tcp("turned.example", 443)
-    assert connector.asked == []
+    assert connector.hosts == []
 
 
 @pytest.mark.django_db

@@ -3,6 +3,8 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ApiConfig(AppConfig):
+    """The app of the REST API; `ready` registers the schema's extensions and connects the webhook outbox."""
+
     name = "travelagent.api"
     verbose_name = _("API")
 

@@ -1,7 +1,7 @@
 """What is wrong with a tool's argument, in the caller's language.
 
-The core tells it to models, in Pydantic's English; those of its sentences that a caller can bring about are worded here
-anew. An English caller, and one with any other fault, reads them as they are.
+The core words it for models, in Pydantic's English; the sentences that a caller can bring about have translations here.
+An English caller, and one with any other fault, gets Pydantic's sentence as it is.
 """
 
 import re
@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from travelagent.catalog.models import is_chinese
 
 
-def spoken_fault(message: str) -> str:
-    """Pydantic's sentence in the active language."""
+def localized_fault(message: str) -> str:
+    """Return Pydantic's sentence in the active language, or unchanged where it has no translation."""
     if not is_chinese():
         return message
-    for pattern, said in _sentences():
+    for pattern, translated in _sentences():
         if found := re.fullmatch(pattern, message):
-            return said % found.groupdict()
+            return translated % found.groupdict()
     return message
 
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:  # settings name this module while rest_framework.views is bei
 
 
 class KeyAuthentication(BaseAuthentication):
+    """Authentication of partners by `Authorization: Bearer tk_…`."""
+
     def authenticate(self, request: Request) -> tuple[Any, Actor] | None:
         token = bearer(request.headers.get("Authorization", ""))
         if token is None:
@@ -60,11 +62,11 @@ def _enforce_csrf(request: HttpRequest) -> None:
     check = CSRFCheck(unused)
     check.process_request(request)
     if check.process_view(request, unused, (), {}) is not None:
-        said = _(
+        detail = _(
             "This did not come from a page of this site, or the page is too old. Load it again; "
             "a script sends the cookie “csrftoken” as the header “X-CSRFToken”, too."
         )
-        raise PermissionDenied(said, code="csrf_failed")
+        raise PermissionDenied(detail, code="csrf_failed")
 
 
 class HasActor(BasePermission):

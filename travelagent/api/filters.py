@@ -34,24 +34,30 @@ class CityFilters(serializers.Serializer[Any]):
     currency = serializers.CharField(required=False, default="USD", help_text="ISO 4217 code of `budget_max`.")
 
     def validate_country(self, name: str) -> frozenset[str]:
+        """Return the ids of the cities of the country that is called so."""
         return _area(name)
 
     def validate_region(self, name: str) -> frozenset[str]:
+        """Return the ids of the cities of the region that is called so."""
         return _area(name)
 
     def validate_currency(self, code: str) -> str:
+        """Return the code in capitals; raise ValidationError where no exchange rate is known for it."""
         if code.upper() not in current_rates():
             raise serializers.ValidationError(_("No exchange rate is known for %(code)s.") % {"code": code})
         return code.upper()
 
 
 def passing(filters: dict[str, Any]) -> list[str]:
-    """The ids of the cities that pass every validated filter but `q`."""
+    """Return the ids of the cities that pass every validated filter but `q`."""
     return [city.id for city in source.cities().values() if _passes(city, filters)]
 
 
 def named(text: str) -> list[str]:
-    """The ids that a name means, typing errors forgiven: one, several of the same name, or those of an area."""
+    """Return the ids of the cities that a name means, typing errors forgiven.
+
+    They are one, several of the same name, or those of an area.
+    """
     match resolve_city(text):
         case CityMatch(id=city):
             return [city]

@@ -15,6 +15,7 @@ from contextlib import nullcontext
 from datetime import timedelta
 from typing import Any
 
+from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Now
@@ -25,7 +26,7 @@ from rest_framework.request import Request
 from travelagent.accounts.actors import Actor
 from travelagent.api.models import IdempotentAnswer
 from travelagent.api.problems import Problem, wrong_field
-from travelagent.api.sealing import Unreadable, opened, sealed
+from travelagent.api.sealing import Unreadable, decrypt, encrypt
 
 HEADER = "Idempotency-Key"
 REPLAYED = "Idempotent-Replayed"
@@ -36,7 +37,7 @@ AT_ONCE = 1000
 
 
 def key_of(request: Request) -> str | None:
-    """The request's key, None without one. Raises Problem for one that cannot be."""
+    """Return the request's `Idempotency-Key`, None without one. Raises Problem for an invalid key."""
     given = request.headers.get(HEADER)
     if given is not None and not KEY.fullmatch(given):
         raise wrong_field(HEADER, _("1 to 255 visible ASCII characters."))
@@ -44,14 +45,22 @@ def key_of(request: Request) -> str | None:
 
 
 def digest_of(request: Request) -> str:
-    """What makes two requests the same: path, query, precondition, body. Raises what a body's parser raises."""
-    body = json.dumps(request.data, sort_keys=True, ensure_ascii=False, default=_digest_of_bytes)
+    """Return the SHA-256 digest of what makes two requests the same: path with query, precondition, body.
+
+    Raises what a body's parser raises.
+    """
+    body = json.dumps(request.data, sort_keys=True, ensure_ascii=False, default=_digest_of_content)
     parts = (request.get_full_path(), request.headers.get("If-Match", ""), body)
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
-def _digest_of_bytes(content: object) -> str:
-    """What stands for the bytes of a file. Raises TypeError for anything else."""
+def _digest_of_content(content: object) -> str:
+    """Return a digest of the bytes, or of the name and the bytes of an uploaded file. Raises TypeError for others."""
+    if isinstance(content, UploadedFile):
+        content.seek(0)
+        digest = hashlib.file_digest(content, "sha256").hexdigest()
+        content.seek(0)
+        return f"{content.name}:{digest}"
     if not isinstance(content, bytes):
         raise TypeError(type(content).__name__)
     return hashlib.sha256(content).hexdigest()
@@ -60,9 +69,9 @@ def _digest_of_bytes(content: object) -> str:
 def once(
     actor: Actor, key: str, digest: str, work: Callable[[], HttpResponse], *, in_transaction: bool
 ) -> HttpResponse:
-    """The answer of `work`, rendered; of a request that was done already, the first answer.
+    """Return the rendered answer of `work`, or the stored answer of a request that was done before.
 
-    Without `in_transaction`, for work that takes long, the answer is stored behind it. Raises Problem: 422 for another
+    Without `in_transaction`, for work that takes long, the answer is stored after it. Raises Problem: 422 for another
     request with the same key, 409 while the first is at work.
     """
     row = _taken(actor, key, digest)
@@ -92,7 +101,7 @@ def forget_idempotent_answers() -> int:
 
 
 def _taken(actor: Actor, key: str, digest: str) -> IdempotentAnswer:
-    """The key's row: with the answer, or with its lease held here. Raises Problem."""
+    """Return the key's row: with the answer, or with its lease held here. Raises Problem."""
     own: dict[str, Any] = {"partner_id": actor.partner, "person_id": actor.person, "key": key}
     IdempotentAnswer.objects.filter(**own, created_at__lt=Now() - KEPT).delete()
     lease = {"lease_until": Now() + LEASE}
@@ -110,20 +119,20 @@ def _taken(actor: Actor, key: str, digest: str) -> IdempotentAnswer:
 
 
 def _held(row: IdempotentAnswer) -> Any:
-    """The row as long as its lease has not been taken over and no answer is stored."""
+    """Return a query for the row as long as its lease has not been taken over and no answer is stored."""
     return IdempotentAnswer.objects.filter(pk=row.pk, fence=row.fence, status=None)
 
 
 def _store(row: IdempotentAnswer, answer: HttpResponse) -> None:
     """Encrypted: an answer may tell a secret. Raises Problem when another process has taken the request over."""
-    if not _held(row).update(status=answer.status_code, headers=dict(answer.items()), body=sealed(answer.content)):
+    if not _held(row).update(status=answer.status_code, headers=dict(answer.items()), body=encrypt(answer.content)):
         raise _in_flight()
 
 
 def _replayed(row: IdempotentAnswer) -> HttpResponse:
-    """Raises Problem when SECRET_KEY was changed since."""
+    """Return the stored answer. Raises Problem when SECRET_KEY was changed since."""
     try:
-        body = opened(bytes(row.body))
+        body = decrypt(bytes(row.body))
     except Unreadable as error:
         raise Problem(409, "idempotency_lost", _("The first answer can no longer be read.")) from error
     answer = HttpResponse(body, status=row.status, headers={**row.headers, REPLAYED: "true"})
@@ -133,5 +142,5 @@ def _replayed(row: IdempotentAnswer) -> HttpResponse:
 
 
 def _in_flight() -> Problem:
-    said = _("The first request with this Idempotency-Key is still being worked on.")
-    return Problem(409, "idempotency_in_flight", said, retry_after=1)
+    detail = _("The first request with this Idempotency-Key is still being worked on.")
+    return Problem(409, "idempotency_in_flight", detail, retry_after=1)

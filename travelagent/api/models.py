@@ -37,7 +37,7 @@ class IdempotentAnswer(models.Model):
 
 
 class WebhookEvent(models.TextChoices):
-    """What a partner may be told of."""
+    """An event that a partner's webhook can subscribe to."""
 
     RUN_FINISHED = "run.finished", _("a run has ended")
     RUN_PAUSED = "run.paused", _("a run waits for a decision")
@@ -45,7 +45,10 @@ class WebhookEvent(models.TextChoices):
 
 
 class Webhook(models.Model):
-    """Where a partner wants to be told of events. Its secrets are encrypted; the one before a rotation is valid on."""
+    """An address to which a partner has events delivered.
+
+    Its secrets are encrypted; after a rotation the old one stays valid until `old_until`.
+    """
 
     id = models.CharField(primary_key=True, max_length=40, default=webhook_id, editable=False)
     partner = models.ForeignKey(Partner, models.CASCADE, related_name="webhooks", verbose_name=_("partner"))

@@ -18,7 +18,7 @@ class ByQuality(DefaultContentNegotiation):
     def select_renderer(
         self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
     ) -> tuple[BaseRenderer, str]:
-        """Raises NotAcceptable (406)."""
+        """Return the renderer of the highest quality in `Accept`, and its media type. Raises NotAcceptable (406)."""
         accepted = [MediaType(part) for part in request.headers.get("Accept", "").split(",") if part.strip()]
         best = max(renderers, key=lambda renderer: _quality(renderer, accepted[:MOST_RANGES]))
         if not _quality(best, accepted[:MOST_RANGES]):
@@ -27,7 +27,7 @@ class ByQuality(DefaultContentNegotiation):
 
 
 def _quality(renderer: BaseRenderer, accepted: Sequence[Any]) -> float:
-    """How welcome a form is, 0 to 1: what the most specific range that matches it says."""
+    """Return the quality of a media type, 0 to 1: that of the most specific range that matches it."""
     if not accepted:
         return 1.0
     offered = MediaType(renderer.media_type)

@@ -16,7 +16,10 @@ from travelagent.api.problems import wrong_field
 
 
 class Pages(CursorPagination):
-    """Newest first, unless a heir says otherwise. A wrong `limit` or `cursor` is refused, not passed over."""
+    """Cursor pagination, newest first unless a subclass orders otherwise.
+
+    A wrong `limit` or `cursor` is refused, not ignored.
+    """
 
     page_size = 50
     max_page_size = 200
@@ -24,6 +27,7 @@ class Pages(CursorPagination):
     ordering: str | tuple[str, ...] = "-created_at"
 
     def get_page_size(self, request: Request) -> int:
+        """Return `limit` of the query, or `page_size` without one. Raises Problem for an invalid limit."""
         given = request.query_params.get("limit")
         if given is None:
             return self.page_size
@@ -34,6 +38,7 @@ class Pages(CursorPagination):
     def paginate_queryset(
         self, queryset: QuerySet[Any] | Sequence[Any], request: Request, view: APIView | None = None
     ) -> list[Any]:
+        """Return the rows of the page. Raises Problem for an invalid `cursor`."""
         try:
             return super().paginate_queryset(queryset, request, view) or []
         except (ValueError, ValidationError) as error:
@@ -47,36 +52,52 @@ class Pages(CursorPagination):
 
 
 class NewestActive(Pages):
+    """Pages ordered by last activity, newest first."""
+
     ordering = "-last_active_at"
 
 
 class NewestChanged(Pages):
+    """Pages ordered by last change, newest first."""
+
     ordering = "-updated_at"
 
 
 class NewestDay(Pages):
+    """Pages ordered by day, newest first; rows of one day by creation, newest first."""
+
     ordering = ("-day", "-created_at", "id")
 
 
 class InOrder(Pages):
+    """Pages ordered by id, oldest first."""
+
     ordering = "id"
 
 
 class BySeq(Pages):
+    """Pages of events ordered by sequence number, up to 1000 a page."""
+
     page_size = 500
     max_page_size = 1000
     ordering = "seq"
 
 
 class ByNumber(Pages):
+    """Pages ordered by version number, newest first."""
+
     ordering = "-number"
 
 
 class ByName(Pages):
+    """Pages ordered by English name."""
+
     ordering = ("name_en", "id")
 
 
 class BestFirst(Pages):
+    """Pages ordered by score, best first."""
+
     ordering = ("-score", "id")
 
 
@@ -84,10 +105,13 @@ class Whole(BasePagination):
     """A short list that is never cut, in the shape of the others."""
 
     def get_paginated_response(self, data: Any) -> Response:
+        """Return all rows as one page in the envelope of a paginated list."""
         return Response({"next": None, "previous": None, "results": data})
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """Return the schema of the envelope, the same as of a paginated list."""
         return Pages().get_paginated_response_schema(schema)
 
     def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
+        """Return no parameters: there is neither `limit` nor `cursor`."""
         return []

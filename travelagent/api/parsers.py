@@ -17,24 +17,26 @@ BODY_BYTES = 1024 * 1024
 
 
 class BoundedJson(BaseParser):
+    """JSON bodies of at most `most_bytes`."""
+
     media_type = "application/json"
     most_bytes = BODY_BYTES
 
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
-        """The body's value. Raises ParseError (400), or Problem `too_large` (413) for over `most_bytes`."""
+        """Return the value of the body. Raises ParseError (400), or Problem `too_large` (413) for over `most_bytes`."""
         body = bounded(stream, self.most_bytes)
         try:
             value = json.loads(body.decode("utf-8"), parse_constant=_refuse)
             json.dumps(value, ensure_ascii=False).encode("utf-8")
         except (ValueError, RecursionError) as error:
-            raise ParseError(_("The body is no valid JSON: %(reason)s") % {"reason": error}) from error
+            raise ParseError(_("The body is not valid JSON: %(reason)s") % {"reason": error}) from error
         return value
 
 
 class LargeJson(BoundedJson):
-    """For whole trips: 30 full days with all that is told of them are some 2 MB."""
+    """JSON bodies with whole trips: a plan of 30 full days with all its texts takes some 2 MB."""
 
     most_bytes = 4 * BODY_BYTES
 
@@ -48,39 +50,55 @@ class TripFileParser(BaseParser):
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> dict[str, Any]:
-        """Raises Problem `too_large` (413)."""
+        """Return the format and the content of the file. Raises Problem `too_large` (413)."""
         return {"format": self.format, "content": bounded(stream, LargeJson.most_bytes)}
 
 
 class GpxFile(TripFileParser):
+    """GPX files."""
+
     media_type, format = "application/gpx+xml", "gpx"
 
 
 class CalendarFile(TripFileParser):
+    """iCalendar files."""
+
     media_type, format = "text/calendar", "ics"
 
 
 class GeoJsonFile(TripFileParser):
+    """GeoJSON files."""
+
     media_type, format = "application/geo+json", "geojson"
 
 
 class KmlFile(TripFileParser):
+    """KML files."""
+
     media_type, format = "application/vnd.google-earth.kml+xml", "kml"
 
 
 class KmzFile(TripFileParser):
+    """KMZ files."""
+
     media_type, format = "application/vnd.google-earth.kmz", "kmz"
 
 
 class CsvFile(TripFileParser):
+    """CSV tables."""
+
     media_type, format = "text/csv", "csv"
 
 
 class EmailFile(TripFileParser):
+    """E-mail messages (RFC 822)."""
+
     media_type, format = "message/rfc822", "eml"
 
 
 class PdfFile(TripFileParser):
+    """PDF documents."""
+
     media_type, format = "application/pdf", "pdf"
 
 

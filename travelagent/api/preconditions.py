@@ -16,6 +16,7 @@ _VERSION_TAG = re.compile(r'\s*(?:W/)?"(\d{1,9})"\s*')
 
 
 def etag(version: int) -> str:
+    """Return the `ETag` of a version number."""
     return f'"{version}"'
 
 

@@ -13,17 +13,28 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from travelagent.attachments.values import FileRefused
 from travelagent.catalog.planners import Busy
 from travelagent.catalog.spoken import spoken
 from travelagent.chat.actions import Invalid, NotFound, Refused
 from travelagent.chat.threads import DATABASE_GONE
 from travelagent.plans.errors import Infeasible, InvalidRequest
-from travelagent.trips.actions import InvalidTrip, NothingToUndo, TripNotFound, VersionConflict
+from travelagent.trips.errors import (
+    ChangedSince,
+    InvalidTrip,
+    MailNotSent,
+    NothingToUndo,
+    RoleTooLow,
+    TooManyMails,
+    TripNotFound,
+    VersionConflict,
+)
 from travelagent.trips.spending import TravellerInUse
 from travelagent.wire.change import change_to_wire
 
 CONTENT_TYPE = "application/problem+json"
 RETRY_AFTER_S = "5"
+MAILS_AGAIN_AFTER_S = "3600"
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +55,7 @@ def wrong_field(field: str, message: str) -> Problem:
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
-    """DRF's exception handler."""
+    """Return the problem response (RFC 9457) for an exception; DRF's exception handler."""
     match error:
         case Invalid() | InvalidTrip():
             return _problem(400, "invalid", _("Some fields are wrong."), errors={error.field: [str(error)]})
@@ -61,9 +72,21 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
         case Refused():
             return _problem(409, error.code, str(error))
         case VersionConflict():
-            return _problem(412, "version_conflict", str(error), version=error.version)
+            return _problem(412, "version_conflict", str(error), version=error.version, changes=list(error.changes))
+        case ChangedSince():
+            return _problem(409, "changed_since", str(error), changes=list(error.changes))
+        case RoleTooLow():
+            return _problem(403, "role_too_low", str(error))
+        case TooManyMails():
+            problem = _problem(429, "limit", str(error))
+            problem["Retry-After"] = MAILS_AGAIN_AFTER_S
+            return problem
+        case MailNotSent():
+            return _problem(503, "mail_not_sent", str(error))
         case NothingToUndo():
             return _problem(409, "nothing_to_undo", str(error))
+        case FileRefused():
+            return _problem(error.status, error.code, str(error))
         case TravellerInUse():
             return _problem(409, "traveller_in_use", str(error))
         case InvalidRequest():
@@ -80,8 +103,8 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
         case exceptions.ValidationError():
             return _problem(400, "invalid", _("Some fields are wrong."), errors=_field_errors(error.detail))
         case exceptions.NotAuthenticated():
-            said = _("Send a key as “Authorization: Bearer tk_…”, or the cookie of the site's own session.")
-            return _with_headers(_problem(401, "not_authenticated", said), exception_handler(error, context))
+            detail = _("Send a key as “Authorization: Bearer tk_…”, or the cookie of the site's own session.")
+            return _with_headers(_problem(401, "not_authenticated", detail), exception_handler(error, context))
         case exceptions.APIException():
             problem = _problem(error.status_code, _code(error), str(error.detail))
             return _with_headers(problem, exception_handler(error, context))
@@ -94,21 +117,23 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def _way_out(error: Infeasible) -> dict[str, Any]:
-    """What clashes, and the cheapest change that helps, in words and to be applied."""
+    """Return what clashes, and the cheapest change that helps, in words and as edits to apply."""
     change = change_to_wire(error.edits)
     return {"clash": list(error.clash), "relaxation": spoken(error.relaxation), "change": change}
 
 
 def _unforeseen(error: Exception, context: dict[str, Any]) -> Response:
-    """A fault of ours: logged, signalled as Django does, and nothing of it told to the caller."""
+    """Return the 500 response for a fault of ours: it is logged and signalled as Django does, the caller learns no
+    details.
+    """
     request = context["request"]._request
     log.error("an API request failed", exc_info=error, extra={"path": request.path, "method": request.method})
     got_request_exception.send(sender=None, request=request)
-    return _problem(500, "internal", _("Something went wrong here. It has been noted."))
+    return _problem(500, "internal", _("Something went wrong here. The error has been logged."))
 
 
 def _with_headers(problem: Response, usual: Response | None) -> Response:
-    """The problem with the headers that DRF's own answer would have."""
+    """Return the problem with the headers that DRF's own answer would have."""
     for header in ("WWW-Authenticate", "Retry-After"):
         if usual is not None and header in usual.headers:
             problem[header] = usual.headers[header]
@@ -126,7 +151,7 @@ def _code(error: exceptions.APIException) -> str:
 
 
 def _field_errors(detail: Any, path: str = "") -> dict[str, list[str]]:
-    """Every fault by the dotted path of its field."""
+    """Return every fault by the dotted path of its field."""
     if isinstance(detail, dict):
         found: dict[str, list[str]] = {}
         for key, value in detail.items():

@@ -12,7 +12,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSe
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter
 
-from agent_core.schemas import whole
+from agent_core.schemas import full_schema
 from travelagent.api.authentication import KeyAuthentication, SiteAuthentication
 from travelagent.api.problems import CONTENT_TYPE
 from travelagent.api.serializers.base import ProblemSerializer
@@ -20,18 +20,24 @@ from travelagent.briefs.wire import StoredBrief
 
 
 class KeyScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """The security scheme of partners' keys."""
+
     target_class = KeyAuthentication
     name = "key"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        """Return the OpenAPI security scheme: HTTP bearer."""
         return {"type": "http", "scheme": "bearer", "description": "A partner's key, `tk_…`."}
 
 
 class SiteScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """The security scheme of the site's own session."""
+
     target_class = SiteAuthentication
     name = "site"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        """Return the OpenAPI security scheme: the session cookie."""
         return {
             "type": "apiKey",
             "in": "cookie",
@@ -46,12 +52,12 @@ class BriefSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
     target_class = "travelagent.api.serializers.trip_state.BriefSerializer"
 
     def map_serializer(self, auto_schema: Any, direction: Any) -> Any:
-        schema = whole(StoredBrief.model_json_schema(mode="serialization"))
+        schema = full_schema(StoredBrief.model_json_schema(mode="serialization"))
         return _as_openapi(schema, schema.pop("$defs"))
 
 
 def _as_openapi(schema: Any, parts: Mapping[str, Any]) -> Any:
-    """A JSON Schema (2020-12) with its `parts` in place, as OpenAPI 3.0 has it: without null, constants and tuples."""
+    """Convert a JSON Schema (2020-12) with its `parts` in place to OpenAPI 3.0: without null, constants and tuples."""
     if isinstance(schema, list):
         return [_as_openapi(item, parts) for item in schema]
     if not isinstance(schema, dict):
@@ -84,7 +90,10 @@ EXAMPLES = Path(__file__).with_name("examples.json")
 
 @cache
 def _examples() -> dict[str, dict[str, Any]]:
-    """By operation, such as `POST sessions/`: `status`, and where there are bodies `request` and `response`."""
+    """Return the recorded examples by operation, such as `POST sessions/`.
+
+    Each has `status`, and where there are bodies `request` and `response`.
+    """
     examples: dict[str, dict[str, Any]] = json.loads(EXAMPLES.read_text("utf-8"))
     return examples
 
@@ -100,6 +109,12 @@ IDEMPOTENCY_KEY = OpenApiParameter(
 IDS = {
     "city": "The id of a city, such as `kyoto`.",
     "expense": "The id of an expense, `exp_…`.",
+    "day": "A day, such as `2026-12-07`.",
+    "file": "The id of a file, `file_…`.",
+    "feed": "The id of a live calendar, `feed_…`.",
+    "comment": "The id of a comment, `cmt_…`.",
+    "invite": "The id of an invitation, `inv_…`.",
+    "member": "The id of a member of a trip, `mbr_…`.",
     "item": "The id of an entry of a list, `item_…`.",
     "memory": "The id of a memory.",
     "name": "The name of a tool, such as `get_city_info`.",
@@ -120,9 +135,9 @@ class ProblemSchema(AutoSchema):
     to every POST its `Idempotency-Key`."""
 
     def get_summary(self) -> str:
-        """The first clause of the description."""
-        told = " ".join(str(self.get_description()).split())
-        return _FIRST_CLAUSE.split(told, maxsplit=1)[0]
+        """Return the first clause of the operation's description."""
+        description = " ".join(str(self.get_description()).split())
+        return _FIRST_CLAUSE.split(description, maxsplit=1)[0]
 
     def _resolve_path_parameters(self, variables: list[str]) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = super()._resolve_path_parameters(variables)  # type: ignore[no-untyped-call]
@@ -137,9 +152,9 @@ class ProblemSchema(AutoSchema):
         return {**bodies, "default": {**problem, "description": "A problem."}}
 
     def get_examples(self) -> list[OpenApiExample]:
-        """What is sent and answered, from `examples.json`; of a list one row.
+        """Return the recorded request and response of the operation from `examples.json`; of a list one row.
 
-        What is there already (200) looks like what was made (201).
+        A 200 for something that exists already looks like the 201 for something created.
         """
         example = _examples().get(f"{self.method} {self.path.removeprefix('/api/v1/')}", {})
         found = []
@@ -151,5 +166,5 @@ class ProblemSchema(AutoSchema):
         return found
 
     def get_tags(self) -> list[str]:
-        """The first part of the path parts the operations."""
+        """Return the first segment of the path: operations are grouped by it."""
         return [self.path.removeprefix("/api/v1/").partition("/")[0]]

@@ -1,6 +1,6 @@
-"""Encrypts what the database keeps but nobody is to read there, with a key made of SECRET_KEY.
+"""Encryption of what the database keeps but nobody is to read there, with a key made of SECRET_KEY.
 
-What was sealed under one of SECRET_KEY_FALLBACKS opens still.
+What was encrypted with one of SECRET_KEY_FALLBACKS can still be decrypted.
 """
 
 import base64
@@ -12,15 +12,16 @@ from django.utils.encoding import force_str
 
 
 class Unreadable(ValueError):
-    """It was sealed under a SECRET_KEY that is gone."""
+    """It was encrypted with a SECRET_KEY that is gone."""
 
 
-def sealed(plain: bytes) -> bytes:
+def encrypt(plain: bytes) -> bytes:
+    """Return the bytes encrypted and authenticated with the site's key (Fernet)."""
     return _fernet().encrypt(plain)
 
 
-def opened(token: bytes) -> bytes:
-    """Raises Unreadable."""
+def decrypt(token: bytes) -> bytes:
+    """Return the decrypted bytes. Raises Unreadable for a forged token or one of another key."""
     try:
         return _fernet().decrypt(token)
     except InvalidToken as error:

@@ -25,7 +25,7 @@ class CallerThrottle(BaseThrottle):
 
 
 def cost_of(method: str, post_cost: Cost) -> Cost:
-    """The class of calls that a method of a view counts among."""
+    """Return the class of calls that a method of a view counts among."""
     if method == "POST":
         return post_cost
     return Cost.READ if method in ("GET", "HEAD", "OPTIONS") else Cost.WRITE

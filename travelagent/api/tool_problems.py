@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 
 from agent_core.tools import ToolError
-from travelagent.api.argument_faults import spoken_fault
+from travelagent.api.argument_faults import localized_fault
 from travelagent.api.problems import RETRY_AFTER_S, Problem
 from travelagent.catalog.models import is_chinese
 
@@ -26,7 +26,7 @@ def problem_of(error: ToolError, status: Mapping[str, int] = STATUS) -> Problem:
     members = {name: value for name, value in error.data.items() if name != "fields"}
     errors: dict[str, list[str]] = {}
     for fault in error.data.get("fields", ()):
-        errors.setdefault(fault["field"], []).append(spoken_fault(fault["message"]))
+        errors.setdefault(fault["field"], []).append(localized_fault(fault["message"]))
     if errors:
         members["errors"] = errors
     detail = _("Some fields are wrong.") if errors and is_chinese() else str(error)

@@ -45,6 +45,7 @@ class BothLanguages(serializers.Serializer[Any]):
 
 
 def both(en: str, zh: str) -> dict[str, str]:
+    """Return a text in both languages as an object for the wire."""
     return {"en": en, "zh": zh}
 
 

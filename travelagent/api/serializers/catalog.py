@@ -12,7 +12,7 @@ from travelagent.catalog.hours_words import opening_text
 from travelagent.catalog.models import City, ClimateMonth, Sight
 from travelagent.catalog.names import country_name
 from travelagent.catalog.origins import provenance_of
-from travelagent.catalog.spectacles import SPECTACLES, spectacles_of, told_by_kind
+from travelagent.catalog.spectacles import SPECTACLES, spectacles_as_json, spectacles_of
 from travelagent.catalog.values import TAGS, TIERS
 
 CENT = Decimal("0.01")
@@ -50,6 +50,7 @@ class CostsSerializer(serializers.Serializer[City]):
 
     @extend_schema_field(TierAmounts)
     def get_daily(self, row: City) -> dict[str, str]:
+        """Return the cost of a day by tier, in the city's currency."""
         city = row.value()
         return {tier: str(city.daily_cost(tier).quantize(CENT)) for tier in TIERS}
 
@@ -87,7 +88,7 @@ class ProvenanceSerializer(serializers.Serializer[Any]):
 
 
 def provenance_rows(place: str) -> dict[str, Any]:
-    """The provenance of a city or a sight over the wire."""
+    """Return the provenance of a city or a sight as an object for the wire."""
     found = provenance_of(place)
     return {
         "kind": found.kind,
@@ -126,17 +127,22 @@ class CitySerializer(serializers.ModelSerializer[City]):
 
     @extend_schema_field(BothLanguages)
     def get_country_name(self, row: City) -> dict[str, str]:
+        """Return the name of the country in both languages."""
         return both(*country_name(row.country))
 
     @extend_schema_field(ProvenanceSerializer)
     def get_provenance(self, row: City) -> dict[str, Any]:
+        """Return where the city's data comes from, and its licence."""
         return provenance_rows(row.pk)
 
     def get_sights_score(self, row: City) -> int:
+        """Sum the scores of the city's sights."""
         return sum(sight.score for sight in source.sights_of(row.pk))
 
 
 class DayOfYearSerializer(serializers.Serializer[Any]):
+    """A day of any year."""
+
     month = serializers.IntegerField(min_value=1, max_value=12)
     day = serializers.IntegerField(min_value=1, max_value=31)
 
@@ -164,14 +170,18 @@ class CityDetailSerializer(CitySerializer):
 
     @extend_schema_field(BothLanguages(many=True))
     def get_food(self, row: City) -> list[dict[str, str]]:
+        """Return the city's dishes in both languages."""
         return [both(en, zh) for en, zh in zip(row.food_en, row.food_zh, strict=True)]
 
     @extend_schema_field(SpectacleSerializer(many=True))
     def get_spectacles(self, row: City) -> list[dict[str, Any]]:
-        return told_by_kind(spectacles_of(row.id))
+        """Return the seasonal spectacles of the city, with the days of the year on which they are usually seen."""
+        return spectacles_as_json(spectacles_of(row.id))
 
 
 class MoneySerializer(serializers.Serializer[Any]):
+    """A decimal amount in a currency (ISO 4217)."""
+
     amount = serializers.CharField()
     currency = serializers.CharField()
 
@@ -198,14 +208,16 @@ class SightSerializer(serializers.ModelSerializer[Sight]):
 
     @extend_schema_field(BothLanguages)
     def get_hours_text(self, row: Sight) -> dict[str, str]:
-        said = opening_text(row.value())
-        return both(said.en, said.zh)
+        """Return the opening hours as a text in both languages."""
+        hours = opening_text(row.value())
+        return both(hours.en, hours.zh)
 
     @extend_schema_field(ProvenanceSerializer)
     def get_provenance(self, row: Sight) -> dict[str, Any]:
+        """Return where the sight's data comes from, and its licence."""
         return provenance_rows(row.pk)
 
     @extend_schema_field(MoneySerializer)
     def get_ticket(self, row: Sight) -> dict[str, str]:
-        """An adult's ordinary ticket."""
+        """Return the price of an adult's ordinary ticket."""
         return {"amount": str(row.price), "currency": row.city.currency}

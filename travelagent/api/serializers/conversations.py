@@ -16,11 +16,14 @@ LOCALES = ("en", "zh")
 
 
 class ChoiceFields(Body):
+    """The choices of a session or a run: mode, style and model."""
+
     mode = serializers.ChoiceField(Mode.choices, required=False)
     style = serializers.ChoiceField(Style.choices, required=False)  # type: ignore[assignment]  # Field.style: hints for forms
     model = Text(required=False, allow_blank=True, max_length=100)
 
     def validate_model(self, name: str) -> str:
+        """Return the name of a model that is offered; raise ValidationError for any other."""
         try:
             check_offered(name)
         except UnknownModel as error:
@@ -49,6 +52,7 @@ class NewRun(ChoiceFields):
     message = Text(allow_blank=True, trim_whitespace=False, max_length=actions.MESSAGE_CHARS, help_text="Not blank.")
 
     def validate_message(self, message: str) -> str:
+        """Return the message as it is stored; raise ValidationError for an empty or too long one."""
         try:
             return actions.check_message(message)
         except actions.Invalid as error:
@@ -77,7 +81,7 @@ class SessionSerializer(serializers.ModelSerializer[ChatSession]):
 
 
 class MessageSerializer(serializers.ModelSerializer[Message]):
-    """What one side said; `html` is an answer's sanitised form."""
+    """A message of the traveller or the assistant; `html` is an answer's sanitised form."""
 
     html = serializers.CharField(read_only=True)
 
@@ -127,11 +131,12 @@ class RunSerializer(serializers.ModelSerializer[Run]):
         read_only_fields: ClassVar = fields
 
     def get_needs_confirmation(self, run: Run) -> bool:
+        """State whether the run waits for the decision of a proposal."""
         return run.status == RunStatus.AWAITING_CONFIRMATION
 
     @extend_schema_field(ProposalSerializer(many=True))
     def get_proposals(self, run: Run) -> list[dict[str, Any]]:
-        """Those that wait for a decision."""
+        """List the proposals that wait for a decision."""
         return [p.as_wire() for p in run.proposals.all() if p.status == Proposal.Status.OPEN]
 
 

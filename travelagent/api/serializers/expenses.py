@@ -53,6 +53,7 @@ class ExpenseChanges(Body):
     rate = serializers.DecimalField(max_digits=19, decimal_places=10, min_value=Decimal("0.0000000001"), required=False)
 
     def validate_parts(self, parts: list[dict[str, Any]]) -> list[tuple[str, Decimal]]:
+        """Return the parts as pairs of a traveller's id and weight."""
         return [(part["traveller"], part["weight"]) for part in parts]
 
 
@@ -175,7 +176,7 @@ class LedgerSerializer(serializers.Serializer[Any]):
 
 
 def _shown(row: TripExpense, value: Expense) -> dict[str, Any]:
-    """The fields of an expense by their names on the wire."""
+    """Return the fields of an expense by their names on the wire."""
     borne = worth_shares(value)
     plain = {name: getattr(value, name) for name in ("id", "payer", "currency", "day", "kind", "label", "method")}
     rate = {"currency": value.rate.currency, "day": value.rate.day, "estimated": value.rate.estimated}

@@ -19,7 +19,7 @@ class FeedbackBody(Body):
 
 
 class FeedbackSerializer(serializers.ModelSerializer[Feedback]):
-    """What was said, and whether it has been looked into."""
+    """Feedback as it was given, and whether it has been looked into."""
 
     run = serializers.CharField(source="run_id", allow_null=True, read_only=True)
 

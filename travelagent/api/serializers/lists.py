@@ -27,10 +27,12 @@ class ListItemSerializer(serializers.ModelSerializer[ListItem]):
 
     @extend_schema_field(BothLanguages)
     def get_text(self, row: ListItem) -> dict[str, str]:
+        """Return the entry's text in both languages."""
         return dict(row.text)
 
     @extend_schema_field(BothLanguages(allow_null=True))
     def get_reason(self, row: ListItem) -> dict[str, str] | None:
+        """Return why the entry was proposed, in both languages; null for an own entry."""
         return None if row.reason is None else dict(row.reason)
 
 

@@ -23,9 +23,11 @@ class ToolSerializer(serializers.Serializer[Tool]):
     enabled = serializers.SerializerMethodField()
 
     def get_required_params(self, tool: Tool) -> list[str]:
+        """List the names of the required arguments."""
         return list(tool.parameters.get("required", []))
 
     def get_enabled(self, tool: Tool) -> bool:
+        """State whether the tool may be called."""
         return tool.name in self.context["enabled"]
 
 
@@ -51,4 +53,5 @@ class ModelSerializer(serializers.Serializer[NamedModel]):
     default = serializers.SerializerMethodField("is_default")
 
     def is_default(self, model: NamedModel) -> bool:
+        """State whether the model is used where none is chosen."""
         return model.name == default_model().name

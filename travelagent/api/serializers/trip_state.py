@@ -13,7 +13,7 @@ from travelagent.chat.trip_state import TripState
 
 
 class BriefSerializer(serializers.Serializer[TripBrief]):
-    """A brief in its wire form: what is unsaid is left out, `sources` says who filled each field."""
+    """A brief in its wire form: unset fields are left out, `sources` states who filled each field."""
 
     def to_representation(self, brief: TripBrief) -> dict[str, Any]:
         return brief_to_wire(brief)
@@ -34,6 +34,7 @@ class PlanTripBody(Body):
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Return the attributes; raise ValidationError where both a brief and edits are sent."""
         if attrs.get("edits") and "brief" in attrs:
             raise serializers.ValidationError({"edits": _("Send either a brief or edits.")})
         return attrs

@@ -7,13 +7,20 @@ from rest_framework import serializers
 
 from travelagent.api.serializers.base import Body, BothLanguages, Text
 from travelagent.planning.edits.registry import edit_fields
-from travelagent.trips import actions
+from travelagent.trips.content import NOTES_CHARS, TITLE_CHARS
+from travelagent.trips.history import by_wire
+from travelagent.trips.membership import Role, role_of
 from travelagent.trips.models import Trip, TripShare, TripVersion
+from travelagent.trips.sharing import MOST_SHARE_DAYS
 
 
 class TripSerializer(serializers.ModelSerializer[Trip]):
-    """A saved trip; its certificate is the itinerary's. `notes` are its owner's own, shown to nobody else."""
+    """A saved trip; its certificate is the itinerary's. `notes` are for those who belong to it, never for its links.
+    `role`: what the caller may do with it; `session` is shown to its owner alone.
+    """
 
+    session = serializers.SerializerMethodField()
+    role = serializers.SerializerMethodField()
     itinerary = serializers.DictField(read_only=True)
     budget = serializers.DictField(read_only=True, allow_null=True)
     certificate = serializers.SerializerMethodField()
@@ -21,12 +28,22 @@ class TripSerializer(serializers.ModelSerializer[Trip]):
     class Meta:
         model = Trip
         fields: ClassVar = [
-            *("id", "title", "session", "itinerary", "budget", "notes", "version", "certificate"),
+            *("id", "title", "session", "role", "itinerary", "budget", "notes", "version", "certificate"),
             *("created_at", "updated_at"),
         ]
         read_only_fields: ClassVar = fields
 
+    def get_session(self, trip: Trip) -> str:
+        """Name the session that the trip was planned in; empty for anybody but its owner."""
+        return trip.session if role_of(trip) is Role.OWNER else ""
+
+    @extend_schema_field(serializers.ChoiceField([role.wire for role in Role]))
+    def get_role(self, trip: Trip) -> str:
+        """State the caller's role in the trip."""
+        return role_of(trip).wire
+
     def get_certificate(self, trip: Trip) -> dict[str, Any] | None:
+        """Show the certificate of the itinerary; null where it has none."""
         found: dict[str, Any] | None = trip.itinerary.get("certificate")
         return found
 
@@ -34,16 +51,16 @@ class TripSerializer(serializers.ModelSerializer[Trip]):
 class TripChanges(Body):
     """What is named is changed. A new itinerary without a budget has the old budget worked out anew."""
 
-    title = Text(required=False, max_length=actions.TITLE_CHARS)
+    title = Text(required=False, max_length=TITLE_CHARS)
     itinerary = serializers.DictField(required=False)
     budget = serializers.DictField(required=False)
-    notes = Text(required=False, allow_blank=True, max_length=actions.NOTES_CHARS)
+    notes = Text(required=False, allow_blank=True, max_length=NOTES_CHARS)
 
 
 class NewTrip(TripChanges):
     """A plan to be kept. `end_user` is the partner's own id of its traveller; of a `session` it is the session's."""
 
-    title = Text(max_length=actions.TITLE_CHARS)
+    title = Text(max_length=TITLE_CHARS)
     itinerary = serializers.DictField()
     session = Text(required=False, allow_blank=True, max_length=40)
     end_user = Text(required=False, allow_blank=True, max_length=200)
@@ -71,7 +88,7 @@ class PreviewStopSerializer(serializers.Serializer[Any]):
 
 
 class PreviewRideSerializer(serializers.Serializer[Any]):
-    """The ride there or home; `mode` null: it is not told how."""
+    """The ride there or home; `mode` null: the mode of transport is not known."""
 
     at = serializers.CharField()
     mode = serializers.CharField(allow_null=True)
@@ -123,9 +140,11 @@ class TripEdits(Body):
 
 
 class UndoBody(Body):
-    """The older version to be brought back; without one, what stood before the newest change."""
+    """The older `version` to be brought back, or `mine` for one's own newest change alone; without both, what stood
+    before the newest change."""
 
     version = serializers.IntegerField(required=False, min_value=1)
+    mine = serializers.BooleanField(required=False, default=False)
 
 
 class VerifyBody(Body):
@@ -152,7 +171,7 @@ class ReplanBody(Body):
 class ShareBody(Body):
     """For how many days the link opens the trip."""
 
-    days = serializers.IntegerField(required=False, min_value=1, max_value=actions.MOST_SHARE_DAYS, default=30)
+    days = serializers.IntegerField(required=False, min_value=1, max_value=MOST_SHARE_DAYS, default=30)
 
 
 class CertificateSerializer(serializers.Serializer[Any]):
@@ -178,20 +197,35 @@ class AlternativesSerializer(serializers.Serializer[Any]):
     alternatives = serializers.ListField(child=serializers.DictField())
 
 
+class BySerializer(serializers.Serializer[Any]):
+    """Who did something: their name in this trip, and whether that is the caller."""
+
+    name = serializers.CharField()
+    me = serializers.BooleanField()
+
+
 class VersionSerializer(serializers.ModelSerializer[TripVersion]):
-    """A version: who made it, and what changed with it. `content_of`: the version that an undo brought back."""
+    """A version: who made it (`by`, null where it is not known), and what changed with it. `content_of`: the version
+    that an undo brought back; `takes_back`: the one whose change alone was taken back."""
 
     version = serializers.IntegerField(source="number")
     told = serializers.SerializerMethodField()
+    by = serializers.SerializerMethodField()
 
     class Meta:
         model = TripVersion
-        fields: ClassVar = ["version", "content_of", "title", "author", "told", "created_at"]
+        fields: ClassVar = ["version", "content_of", "takes_back", "title", "author", "by", "told", "created_at"]
         read_only_fields: ClassVar = fields
 
     @extend_schema_field(BothLanguages(many=True))
     def get_told(self, row: TripVersion) -> list[dict[str, str]]:
+        """Return what changed in this version, as sentences in both languages."""
         return list(row.told)
+
+    @extend_schema_field(BySerializer(allow_null=True))
+    def get_by(self, row: TripVersion) -> dict[str, Any] | None:
+        """Return who made the change; null where it is not known."""
+        return by_wire(row.person_id, self.context["names"], self.context["reader"])
 
 
 class DifferenceSerializer(serializers.Serializer[Any]):
@@ -210,7 +244,7 @@ class ShareSerializer(serializers.ModelSerializer[TripShare]):
 
 
 class NewShareSerializer(ShareSerializer):
-    """`url` holds the token, which is told this once."""
+    """`url` holds the token, which is shown only once."""
 
     url = serializers.CharField()
 

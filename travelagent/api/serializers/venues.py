@@ -42,6 +42,7 @@ class VenueQuery(serializers.Serializer[Any]):
     )
 
     def validate_at(self, at: datetime | None) -> datetime | None:
+        """Return the time; raise ValidationError for a year out of range."""
         if at is not None and not FIRST_YEAR <= at.year < LAST_YEAR:
             raise serializers.ValidationError(_("This date is out of range."))
         return at
@@ -68,13 +69,16 @@ class NearVenueSerializer(serializers.Serializer[NearVenue]):
 
     @extend_schema_field(BothLanguages)
     def get_name(self, near: NearVenue) -> dict[str, str]:
+        """Return the name in both languages."""
         return both(near.venue.name.en, near.venue.name.zh)
 
     @extend_schema_field(serializers.ListField(child=serializers.ChoiceField(DIETS)))
     def get_serves(self, near: NearVenue) -> list[str]:
+        """List the diets that the venue serves, according to its tags."""
         return [diet for diet in DIETS if near.venue.diet.get(diet, "unknown") in SERVED]
 
     def get_url(self, near: NearVenue) -> str:
+        """Link to the venue at OpenStreetMap."""
         return f"https://www.openstreetmap.org/{near.venue.reference}"
 
 

@@ -26,6 +26,7 @@ class WeatherQuery(serializers.Serializer[Any]):
     )
 
     def validate_start(self, start: date) -> date:
+        """Return the first day; raise ValidationError for a date out of range."""
         if not FIRST_DAY <= start < LAST_DAY:
             raise serializers.ValidationError(_("This date is out of range."))
         return start
@@ -48,6 +49,7 @@ class DayWeatherSerializer(serializers.Serializer[DayWeather]):
 
     @extend_schema_field(BothLanguages(allow_null=True))
     def get_sky_text(self, day: DayWeather) -> dict[str, str] | None:
+        """Return the state of the sky in both languages; null where it is not known."""
         return both(SKIES[day.sky].en, SKIES[day.sky].zh) if day.sky else None
 
 
@@ -63,10 +65,12 @@ class ForecastSourceSerializer(serializers.Serializer[Answer[Forecast]]):
 
     @extend_schema_field(BothLanguages)
     def get_source(self, answer: Answer[Forecast]) -> dict[str, str]:
+        """Return the name of the service in both languages."""
         return both(answer.source.en, answer.source.zh)
 
     @extend_schema_field(BothLanguages)
     def get_licence(self, answer: Answer[Forecast]) -> dict[str, str]:
+        """Return the licence of the forecast in both languages."""
         return both(answer.licence.en, answer.licence.zh)
 
 

@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from travelagent.api.models import Webhook, WebhookDelivery, WebhookEvent
 from travelagent.api.serializers.base import Body, Text
-from travelagent.api.webhooks.targets import URL_CHARS
+from travelagent.targets import URL_CHARS
 
 
 class NewWebhook(Body):
@@ -34,7 +34,7 @@ class WebhookSerializer(serializers.ModelSerializer[Webhook]):
 
 
 class WebhookWithSecret(WebhookSerializer):
-    """`secret` is told this once."""
+    """`secret` is shown only once."""
 
     secret = serializers.SerializerMethodField()
 
@@ -44,6 +44,7 @@ class WebhookWithSecret(WebhookSerializer):
 
     @extend_schema_field(str)
     def get_secret(self, webhook: Webhook) -> str:
+        """Show the secret that deliveries are signed with."""
         return str(self.context["secret"])
 
 

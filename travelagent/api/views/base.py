@@ -6,6 +6,7 @@ from typing import Any, TypeVar, cast
 
 from django.db.models import Model, QuerySet
 from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import UnsupportedMediaType
@@ -33,18 +34,19 @@ Row = TypeVar("Row", bound=Model)
 
 
 class ActorView(APIView):
-    """A view for somebody known. `scope` is what a key needs, `pagination_class` how its list is cut.
+    """A view for an authenticated caller. `scope`: what a key needs; `pagination_class`: how its lists are paged.
 
     Every POST takes an `Idempotency-Key`. It is done in the transaction that stores its answer, unless
-    `post_in_transaction` is False: for one that takes long, which would keep others from writing. `post_cost` says
-    among which calls it counts.
+    `post_in_transaction` is False: for one that takes long, which would keep others from writing. `post_cost`: the
+    class of calls that a POST counts among. One that streams takes no key, its `post_takes_key` is False.
     """
 
     scope = ""
     post_in_transaction = True
     post_cost = Cost.WRITE
+    post_takes_key = True
     throttle_classes = [CallerThrottle]
-    post: Callable[..., HttpResponse]
+    post: Callable[..., HttpResponseBase]
     parser_classes = [BoundedJson]
     pagination_class: type[BasePagination] = Pages
     schema = ProblemSchema()
@@ -52,19 +54,21 @@ class ActorView(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         self._check_media_type(request)
-        if request.method == "POST" and (key := idempotency.key_of(request)) is not None:
+        if request.method == "POST" and self.post_takes_key and (key := idempotency.key_of(request)) is not None:
             self.post = partial(self._post_once, key, self.post)
 
     def _check_media_type(self, request: Request) -> None:
-        """Raises UnsupportedMediaType for a body that no parser takes. A form that Django has read already would
-        otherwise be taken for an empty body."""
+        """Raise UnsupportedMediaType for a body that no parser takes.
+
+        A form that Django has read already would otherwise be taken for an empty body.
+        """
         given = request.content_type.partition(";")[0].strip().lower()
         sent = request.META.get("CONTENT_LENGTH", "") not in ("", "0")
         if sent and not any(media_type_matches(parser.media_type, given) for parser in self.get_parsers()):
             raise UnsupportedMediaType(given)
 
     def _post_once(
-        self, key: str, post: Callable[..., HttpResponse], request: Request, *args: Any, **kwargs: Any
+        self, key: str, post: Callable[..., HttpResponseBase], request: Request, *args: Any, **kwargs: Any
     ) -> HttpResponse:
         def work() -> HttpResponse:
             try:
@@ -85,6 +89,7 @@ class ActorView(APIView):
 
     @property
     def actor(self) -> Actor:
+        """The authenticated caller. Raises TypeError in a view without permissions."""
         actor = self.request.auth
         if not isinstance(actor, Actor):
             raise TypeError("a view without permissions has no actor")
@@ -92,6 +97,7 @@ class ActorView(APIView):
 
     @property
     def locale(self) -> str:
+        """The language of the response: "zh" or "en"."""
         return "zh" if (get_language() or "").startswith("zh") else "en"
 
     @property
@@ -100,34 +106,34 @@ class ActorView(APIView):
         return usual_country(self.locale, self.request.headers.get("Accept-Language", ""))
 
     def body(self, serializer: type[BaseSerializer[Any]]) -> dict[str, Any]:
-        """The validated body; every fault at once as a problem."""
+        """Return the validated body. Raises ValidationError with every fault at once."""
         given = serializer(data=self.request.data)
         given.is_valid(raise_exception=True)
         return dict(given.validated_data)
 
-    def asked(self, name: str) -> str:
-        """A text of the query string, trimmed. Raises Problem for one that is too long or holds a NUL."""
+    def query_text(self, name: str) -> str:
+        """Return a text of the query string, trimmed. Raises Problem for one that is too long or holds a NUL."""
         value: str = self.request.query_params.get(name, "").strip()
         if len(value) > QUERY_CHARS or "\x00" in value:
             raise wrong_field(name, _("At most %(limit)s characters.") % {"limit": QUERY_CHARS})
         return value
 
     def of_traveller(self, rows: QuerySet[Row]) -> QuerySet[Row]:
-        """The rows of the one traveller that `end_user` of the query names, else all; empty is the partner itself.
+        """Return the rows of the traveller that `end_user` of the query names, all rows without `end_user`.
 
-        Raises Problem.
+        An empty `end_user` is the partner itself. Raises Problem.
         """
         if "end_user" not in self.request.query_params:
             return rows
-        return rows.filter(person__end_user=self.asked("end_user"))
+        return rows.filter(person__end_user=self.query_text("end_user"))
 
-    def page(self, rows: QuerySet[Any], serializer: type[Serializer[Any]]) -> Response:
-        """One page of the rows, cut by the view's `pagination_class`."""
+    def page(self, rows: QuerySet[Any], serializer: type[Serializer[Any]], **context: Any) -> Response:
+        """Return one page of the rows, cut by the view's `pagination_class`. `context`: passed to the serializer."""
         pages = self.pagination_class()
         if not isinstance(pages, CursorPagination):
             raise TypeError("rows of the database are cut by cursor")
         found = pages.paginate_queryset(rows, self.request, view=self)
-        return pages.get_paginated_response(serializer(found, many=True).data)
+        return pages.get_paginated_response(serializer(found, many=True, context=context).data)
 
 
 class NoSuchPath(APIView):

@@ -22,19 +22,23 @@ from travelagent.providers.weather import city_weather
 
 
 class CatalogView(ActorView):
+    """The base of the views of the catalogue."""
+
     scope = Scope.CATALOG
 
 
 class CityList(CatalogView):
+    """The cities of the catalogue."""
+
     pagination_class = ByName
 
     @extend_schema(responses=CitySerializer(many=True), parameters=[CityFilters])
     def get(self, request: Request) -> Response:
-        """The cities that pass every filter, by name; where none is called `q`, those with a sight called so."""
-        said = request.query_params.copy()
-        for name in [name for name, value in said.items() if value == ""]:
-            del said[name]  # as forms send what is left open
-        given = CityFilters(data=said)
+        """List the cities that pass every filter, by name; where none is called `q`, those with such a sight."""
+        query = request.query_params.copy()
+        for name in [name for name, value in query.items() if value == ""]:
+            del query[name]  # as forms send what is left open
+        given = CityFilters(data=query)
         given.is_valid(raise_exception=True)
         filters = given.validated_data
         rows = City.objects.filter(pk__in=passing(filters))
@@ -47,27 +51,34 @@ class CityList(CatalogView):
 
 
 class CityDetail(CatalogView):
+    """One city."""
+
     @extend_schema(responses=CityDetailSerializer)
     def get(self, request: Request, city: str) -> Response:
-        """One city by its id, with dishes and climate; 404 `unknown_city` names near matches."""
+        """Get a city by its id, with dishes and climate; 404 `unknown_city` names near matches."""
         return Response(CityDetailSerializer(_city(city)).data)
 
 
 class CitySights(CatalogView):
+    """The sights of a city."""
+
     pagination_class = BestFirst
 
     @extend_schema(responses=SightSerializer(many=True))
     def get(self, request: Request, city: str) -> Response:
-        """A city's sights, best first."""
+        """List the sights of a city, best first."""
         return self.page(_city(city).sights.all(), SightSerializer)
 
 
 class CityWeatherDays(CatalogView):
+    """The weather of a city by days."""
+
     @extend_schema(responses=CityWeatherSerializer, parameters=[WeatherQuery])
     def get(self, request: Request, city: str) -> Response:
-        """The weather of days in a city: the forecast for up to 16 days from today on, else what is usual in the month.
+        """Get the weather of days in a city: the forecast for up to 16 days from today on, else what is usual in the
+        month.
 
-        It is answered at once, from what is known: `pending` says that a forecast is being fetched meanwhile.
+        It is answered at once, from what is known: `pending` is true while a forecast is being fetched.
         """
         place = _city(city)
         given = WeatherQuery(data=request.query_params)
@@ -77,7 +88,7 @@ class CityWeatherDays(CatalogView):
 
 
 def _city(city: str) -> City:
-    """The city of an id. Raises Problem `unknown_city` with what may be meant."""
+    """Return the city of an id. Raises Problem `unknown_city` with what may be meant."""
     row = City.objects.filter(pk=city).first()
     if row is not None and city not in source.cities():
         overlay.refresh()  # another process has just added it

@@ -11,11 +11,13 @@ from travelagent.chat import feedback
 
 
 class FeedbackList(ActorView):
+    """Feedback on answers and facts."""
+
     scope = Scope.RUNS
 
     @extend_schema(request=FeedbackBody, responses={201: FeedbackSerializer})
     def post(self, request: Request) -> Response:
         """Say whether an answer was helpful, or that a fact is wrong. A second thumb for a run replaces the first."""
-        said = self.body(FeedbackBody)
-        row = feedback.give(self.actor, said.pop("kind"), **said)
+        given = self.body(FeedbackBody)
+        row = feedback.give(self.actor, given.pop("kind"), **given)
         return Response(FeedbackSerializer(row).data, status=201)

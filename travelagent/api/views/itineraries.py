@@ -14,6 +14,8 @@ from travelagent.trips import stateless
 
 
 class EngineView(ActorView):
+    """The base of the views of the planning engine, which store nothing."""
+
     scope = Scope.TOOLS
     parser_classes = [LargeJson]
     post_in_transaction = False
@@ -21,17 +23,21 @@ class EngineView(ActorView):
 
 
 class ItineraryPlan(EngineView):
+    """Planning without a stored trip."""
+
     @extend_schema(request=PlanBody, responses=PlannedSerializer)
     def post(self, request: Request) -> Response:
-        """The best itinerary for a request, verified; 422 `infeasible` names the clash and the cheapest way out."""
+        """Plan the best verified itinerary for a request; 422 `infeasible` names the clash and the cheapest way out."""
         given = self.body(PlanBody)
         found = stateless.planned(given["request"], given.get("sights"), owner=self.actor.owner)
         return Response(found)
 
 
 class ItineraryVerify(EngineView):
+    """Verification without a stored trip."""
+
     @extend_schema(request=CheckBody, responses=CertificateSerializer)
     def post(self, request: Request) -> Response:
-        """The certificate of any itinerary: every constraint, held against every visit."""
+        """Verify any itinerary: the certificate holds every constraint against every visit."""
         given = self.body(CheckBody)
         return Response(stateless.certified(given["itinerary"], given.get("request"), given.get("sights")))

@@ -16,12 +16,16 @@ from travelagent.chat.actions import NotFound
 
 
 class MemoryView(ActorView):
+    """The base of the views of memories."""
+
     scope = Scope.MEMORIES
 
     def rows(self) -> QuerySet[Memory]:
+        """Return the memories that belong to the caller."""
         return Memory.objects.filter(self.actor.owned()).select_related("person")
 
     def found(self, memory: str) -> Memory:
+        """Return one of the caller's memories. Raises NotFound."""
         row = self.rows().filter(pk=memory).first()
         if row is None:
             raise NotFound
@@ -29,6 +33,8 @@ class MemoryView(ActorView):
 
 
 class MemoryList(MemoryView):
+    """The caller's memories."""
+
     pagination_class = Pages
 
     @extend_schema(
@@ -36,11 +42,13 @@ class MemoryList(MemoryView):
         parameters=[OpenApiParameter("end_user", str, description="The memories of one of the partner's travellers.")],
     )
     def get(self, request: Request) -> Response:
-        """What is remembered, newest first; `end_user` keeps what is of one traveller."""
+        """List the memories, newest first; `end_user` keeps those of one traveller."""
         return self.page(self.of_traveller(self.rows()), MemorySerializer)
 
 
 class MemoryDetail(MemoryView):
+    """One memory."""
+
     @extend_schema(request=MemoryChange, responses=MemorySerializer)
     def patch(self, request: Request, memory: str) -> Response:
         """Word a memory anew."""

@@ -15,6 +15,8 @@ from travelagent.chat import actions, runtime
 
 
 class ProposalDetail(ActorView):
+    """One proposal of a run."""
+
     scope = Scope.RUNS
 
     @extend_schema(request=DecisionBody, responses=ProposalSerializer)

@@ -28,22 +28,28 @@ SEQ_DIGITS = 9
 
 
 class RunView(ActorView):
+    """The base of the views of runs."""
+
     scope = Scope.RUNS
 
 
 class RunDetail(RunView):
+    """One run."""
+
     @extend_schema(responses=RunSerializer)
     def get(self, request: Request, run: str) -> Response:
-        """Where a run stands, and its answer."""
+        """Get a run: its status and its answer."""
         return Response(RunSerializer(actions.find_run(self.actor, run)).data)
 
 
 class RunHistory(RunView):
+    """The history of a run."""
+
     pagination_class = Whole
 
     @extend_schema(responses=HistoryRowSerializer(many=True))
     def get(self, request: Request, run: str) -> Response:
-        """The run's history rows, step by step."""
+        """List the run's history rows, step by step."""
         checkpoint = newest_checkpoint(actions.find_run(self.actor, run).pk)
         return Whole().get_paginated_response(dump_history(checkpoint.state.history) if checkpoint else [])
 
@@ -55,6 +61,8 @@ LAST_EVENT_ID = OpenApiParameter(
 
 
 class RunEvents(RunView):
+    """The events of a run, as a list or as a stream."""
+
     pagination_class = BySeq
     renderer_classes = [JSONRenderer, EventStream]
 
@@ -67,7 +75,7 @@ class RunEvents(RunView):
         parameters=[AFTER, LAST_EVENT_ID],
     )
     def get(self, request: Request, run: str) -> HttpResponseBase:
-        """The run's events behind `after`, in order; as `text/event-stream` they go on coming until the run ends."""
+        """List the run's events after `after`, in order; as `text/event-stream` they continue until the run ends."""
         row = actions.find_run(self.actor, run)
         after = _seq("after", request.query_params.get("after", "0"))
         if not isinstance(request.accepted_renderer, EventStream):
@@ -75,20 +83,22 @@ class RunEvents(RunView):
         if last := request.headers.get("Last-Event-ID"):
             after = _seq("Last-Event-ID", last)
         if row.status not in OPEN and after >= row.last_seq:
-            return HttpResponse(status=status.HTTP_204_NO_CONTENT)  # which tells an EventSource to come no more
+            return HttpResponse(status=status.HTTP_204_NO_CONTENT)  # an EventSource does not reconnect after 204
         if request.method == "HEAD":
             return HttpResponse(content_type=MEDIA_TYPE)
         return streamed(self.actor, request.session.session_key, row, after)
 
 
 def _seq(name: str, given: str) -> int:
-    """A number of an event. Raises Problem."""
+    """Return the number of an event. Raises Problem for anything else."""
     if not (given.isascii() and given.isdigit() and len(given) <= SEQ_DIGITS):
         raise wrong_field(name, _("A whole number from 0."))
     return int(given)
 
 
 class RunCancel(RunView):
+    """The cancellation of a run."""
+
     @extend_schema(request=CancelBody, responses={202: RunSerializer})
     def post(self, request: Request, run: str) -> Response:
         """Ask the run to end: at once, or after the step at work. A run that has ended stays as it is."""

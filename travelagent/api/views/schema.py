@@ -11,8 +11,10 @@ from rest_framework.request import Request
 
 
 class Schema(SpectacularAPIView):
+    """The OpenAPI schema, cached by form and language."""
+
     def get(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
-        """OpenAPI 3, as YAML or JSON by `Accept`."""
+        """Return OpenAPI 3, as YAML or JSON by `Accept`."""
         renderer = request.accepted_renderer
         form: Any = type(renderer)
         text = _rendered(form, translation.get_language())

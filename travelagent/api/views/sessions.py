@@ -36,24 +36,30 @@ LOCATION = OpenApiParameter("Location", str, OpenApiParameter.HEADER, response=[
 
 
 class SessionView(ActorView):
+    """The base of the views of sessions."""
+
     scope = Scope.RUNS
 
     def sessions(self) -> QuerySet[ChatSession]:
+        """Return the caller's sessions with their `message_count`."""
         rows = ChatSession.objects.filter(self.actor.owned()).select_related("person")
         return rows.annotate(message_count=Count("messages"))
 
     def shown(self, session: str) -> dict[str, Any]:
+        """Return a session as a row for the wire."""
         return dict(SessionSerializer(self.sessions().get(pk=session)).data)
 
 
 class SessionList(SessionView):
+    """The caller's sessions."""
+
     pagination_class = NewestActive
 
     @extend_schema(responses=SessionSerializer(many=True), parameters=FILTERS)
     def get(self, request: Request) -> Response:
-        """The caller's sessions, the one used last first; `q` searches titles and messages."""
+        """List the caller's sessions, the one used last first; `q` searches titles and messages."""
         rows = self.sessions()
-        if query := self.asked("q"):
+        if query := self.query_text("q"):
             found = ChatSession.objects.filter(Q(title__icontains=query) | Q(messages__text__icontains=query))
             rows = rows.filter(pk__in=found.values("pk"))
         return self.page(self.of_traveller(rows), SessionSerializer)
@@ -77,9 +83,11 @@ class SessionList(SessionView):
 
 
 class SessionDetail(SessionView):
+    """One session."""
+
     @extend_schema(responses=SessionSerializer)
     def get(self, request: Request, session: str) -> Response:
-        """One session."""
+        """Get a session."""
         actions.find_session(self.actor, session)
         return Response(self.shown(session))
 
@@ -101,6 +109,8 @@ class SessionDetail(SessionView):
 
 
 class SessionClear(SessionView):
+    """The clearing of a session."""
+
     @extend_schema(request=None, responses={204: None})
     def post(self, request: Request, session: str) -> Response:
         """Empty a conversation, keeping its settings; 409 `run_active` while a run is at work."""
@@ -109,21 +119,25 @@ class SessionClear(SessionView):
 
 
 class SessionMessages(SessionView):
+    """The messages of a session."""
+
     pagination_class = InOrder
 
     @extend_schema(responses=MessageSerializer(many=True))
     def get(self, request: Request, session: str) -> Response:
-        """What was said, in order."""
+        """List the messages of the session, the oldest first."""
         row = actions.find_session(self.actor, session)
         return self.page(row.messages.all(), MessageSerializer)
 
 
 class SessionRuns(SessionView):
+    """The runs of a session."""
+
     post_cost = Cost.RUN
 
     @extend_schema(responses=RunSerializer(many=True))
     def get(self, request: Request, session: str) -> Response:
-        """The session's runs, newest first."""
+        """List the session's runs, newest first."""
         row = actions.find_session(self.actor, session)
         return self.page(row.runs.prefetch_related("proposals"), RunSerializer)
 

@@ -1,7 +1,7 @@
-"""The trip at hand of a session: what is wanted and what is planned, read and changed without a message.
+"""The trip at hand of a session: its brief and its plan, read and changed without a message.
 
-Brief and plan have one version, told as `ETag`. A change may name in `If-Match` the version that it is made upon; when
-the trip has another one by now, nothing is written and the answer is 412 `version_conflict` with that version.
+Brief and plan have one version, returned in `ETag`. A change may name in `If-Match` the version that it is based on;
+when the trip has another one by now, nothing is written and the answer is 412 `version_conflict` with that version.
 """
 
 from typing import Any
@@ -33,22 +33,26 @@ STATUS = {**tool_problems.STATUS, "unknown_sight": 400}
 
 
 class TripStateView(ActorView):
+    """The base of the views of the trip at hand."""
+
     scope = Scope.RUNS
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Answer 404 for a session that is not the caller's before anything is said of the body."""
+        """Answer 404 for a session that is not the caller's before the body is checked."""
         super().initial(request, *args, **kwargs)
         actions.find_session(self.actor, kwargs["session"])
 
     def shown(self, state: TripState, serializer: type[TripStateSerializer] = ShownTripSerializer) -> Response:
-        """The trip at hand with its version as ETag."""
+        """Return the response with the trip at hand and its version as `ETag`."""
         return Response(serializer(state).data, headers={"ETag": etag(state.at_hand.version)})
 
 
 class SessionBrief(TripStateView):
+    """The brief of the trip at hand."""
+
     @extend_schema(responses=TripStateSerializer, parameters=[ETAG])
     def get(self, request: Request, session: str) -> Response:
-        """The brief of the trip at hand with its sources, and the id of its plan."""
+        """Get the brief of the trip at hand with its sources, and the id of its plan."""
         return self.shown(trip_state.read_trip(self.actor, session), TripStateSerializer)
 
     @extend_schema(request=BriefSerializer, responses=TripStateSerializer, parameters=[IF_MATCH, ETAG])
@@ -68,6 +72,8 @@ class SessionBrief(TripStateView):
 
 
 class SessionPlan(TripStateView):
+    """The plan of the trip at hand."""
+
     post_in_transaction = False
     post_cost = Cost.RUN
 
@@ -75,8 +81,8 @@ class SessionPlan(TripStateView):
     def post(self, request: Request, session: str) -> Response:
         """Plan the trip from its brief, a patch of it applied before, or make edits of its plan; nothing is changed
         when it cannot be planned. 422 `infeasible` names the clash and the cheapest way out."""
-        asked = self.body(PlanTripBody)
-        patch, edits = asked.get("brief"), asked.get("edits", ())
+        given = self.body(PlanTripBody)
+        patch, edits = given.get("brief"), given.get("edits", ())
         base, source = base_version(request), trip_state.source_of(self.actor)
         try:
             return self.shown(trip_state.plan_trip(self.actor, session, patch, base, source, self.locale, edits))
@@ -85,6 +91,8 @@ class SessionPlan(TripStateView):
 
 
 class SessionUndo(TripStateView):
+    """Undo of the trip at hand."""
+
     @extend_schema(request=None, responses=ShownTripSerializer, parameters=[ETAG])
     def post(self, request: Request, session: str) -> Response:
         """Take the newest change of brief and plan back, as a new version; 409 `nothing_to_undo`."""
@@ -92,6 +100,8 @@ class SessionUndo(TripStateView):
 
 
 class SessionRedo(TripStateView):
+    """Redo of the trip at hand."""
+
     @extend_schema(request=None, responses=ShownTripSerializer, parameters=[ETAG])
     def post(self, request: Request, session: str) -> Response:
         """Make the change again that was taken back last, as a new version; 409 `nothing_to_redo`."""

@@ -1,6 +1,6 @@
 """Saved trips: kept, changed, checked, shared, exported.
 
-What changes a trip takes `If-Match` with the version that the change was made upon, as `ETag` told it. When the trip
+What changes a trip takes `If-Match` with the version that the change is based on, as returned in `ETag`. When the trip
 has another one by now, nothing is written and the answer is 412 `version_conflict` with that version.
 """
 
@@ -59,6 +59,7 @@ from travelagent.trips.imports import TripFile
 from travelagent.trips.imports.preview import Preview, preview_of
 from travelagent.trips.imports.reading import read_file
 from travelagent.trips.imports.values import UnreadableFile
+from travelagent.trips.membership import Role, find_trip, names_of, trips_of
 from travelagent.trips.models import Author, Trip, TripVersion
 
 LOCATION = OpenApiParameter("Location", str, OpenApiParameter.HEADER, response=[201], description="What was made.")
@@ -71,21 +72,35 @@ ONCE = OpenApiParameter(
 
 
 class TripView(ActorView):
+    """The base of the views of trips."""
+
     scope = Scope.TRIPS
     parser_classes = [LargeJson]
 
     def trips(self) -> QuerySet[Trip]:
+        """Return the trips that the caller may read."""
+        if self.actor.person is not None:
+            return trips_of(self.actor.person)
         return Trip.objects.filter(self.actor.owned())
 
-    def trip(self, trip: str) -> Trip:
-        """The caller's trip. Raises NotFound."""
-        row = self.trips().filter(pk=trip).first()
+    def trip(self, trip: str, at_least: Role = Role.VIEWER) -> Trip:
+        """Return the trip, where the caller has at least that role in it. Raises NotFound, TripNotFound, RoleTooLow."""
+        if self.actor.person is not None:
+            return find_trip(self.actor.person, trip, at_least)
+        row = self.trips().select_related("person__user").filter(pk=trip).first()
         if row is None:
             raise NotFound
         return row
 
+    def person(self, trip: Trip) -> int:
+        """Return the id of the person who acts: the one at the site, or with a partner's key the traveller whose trip
+        it is.
+        """
+        return trip.person_id if self.actor.person is None else self.actor.person
+
     @property
     def author(self) -> Author:
+        """As whom the caller changes a trip."""
         return Author.OWNER if self.actor.partner is None else Author.PARTNER
 
     @property
@@ -94,7 +109,7 @@ class TripView(ActorView):
         return base_version(self.request)
 
     def shown(self, trip: Trip, code: int = status.HTTP_200_OK) -> Response:
-        """The trip with its version as ETag, and where it is when it is new."""
+        """Return the response with the trip and its version as `ETag`; for a new trip with its `Location`."""
         headers = {"ETag": etag(trip.version)}
         if code == status.HTTP_201_CREATED:
             headers["Location"] = reverse("api-trip", args=[trip.pk])
@@ -102,16 +117,18 @@ class TripView(ActorView):
 
 
 class TripList(TripView):
+    """The caller's trips."""
+
     pagination_class = NewestChanged
 
     @extend_schema(responses=TripSerializer(many=True), parameters=[END_USER])
     def get(self, request: Request) -> Response:
-        """The caller's trips, the one changed last first; `end_user` keeps those of one traveller."""
+        """List the caller's trips, the one changed last first; `end_user` keeps those of one traveller."""
         return self.page(self.of_traveller(self.trips()), TripSerializer)
 
     @extend_schema(request=NewTrip, responses={201: TripSerializer}, parameters=[LOCATION, ETAG])
     def post(self, request: Request) -> Response:
-        """Keep a plan, whether it holds or not; its certificate says."""
+        """Save a plan, whether it holds or not; its certificate states that."""
         given = self.body(NewTrip)
         row = actions.create_trip(
             self._person(given),
@@ -143,7 +160,7 @@ class FileView(TripView):
     parser_classes = [LargeJson, *TRIP_FILES]
 
     def given(self) -> dict[str, Any] | TripFile:
-        """The document or the file that was sent. Raises Problem."""
+        """Return the document or the file that was sent. Raises Problem."""
         given = self.request.data
         if not isinstance(given, dict):
             raise Problem(400, "invalid", _("Some fields are wrong."), errors={"format": [_("An object is needed.")]})
@@ -151,7 +168,7 @@ class FileView(TripView):
         return TripFile(given["format"], content) if isinstance(content, bytes) else given
 
     def preview(self, file: TripFile) -> Preview:
-        """A file as it would be imported. Raises Problem, Busy."""
+        """Return a file as it would be imported. Raises Problem, Busy."""
         try:
             return read_file(file, timezone.localdate(), self.actor.owner)
         except UnreadableFile as error:
@@ -161,13 +178,16 @@ class FileView(TripView):
 
 
 class TripImportPreview(FileView):
+    """The preview of an import."""
+
     post_in_transaction = False
 
     @extend_schema(request=FILE_BODIES, responses=ImportPreviewSerializer)
     def post(self, request: Request) -> Response:
-        """What a file would be imported as; nothing is written. To keep it, send its `document` to `trips/import/`.
+        """Preview what a file would be imported as; nothing is written. To keep it, send its `document` to
+        `trips/import/`.
 
-        `not_read` names what is left out, and why; stops without a sight of the catalogue are places of one's own.
+        `not_read` lists what is left out, and why; stops without a sight of the catalogue are places of one's own.
         """
         given = self.given()
         if isinstance(given, TripFile):
@@ -176,20 +196,22 @@ class TripImportPreview(FileView):
 
 
 class TripImport(FileView):
+    """The import of a trip."""
+
     @extend_schema(
         request=FILE_BODIES,
         responses={200: TripSerializer, 201: TripSerializer},
         parameters=[LOCATION, ETAG, END_USER, ONCE],
     )
     def post(self, request: Request) -> Response:
-        """A new trip from a document of `export?format=json`; with `once`, 200 with the trip that is there already.
+        """Create a trip from a document of `export?format=json`; with `once`, 200 with the trip that exists already.
 
-        A file of another format, ours or of another program, is told by its media type. Its places become stops at
-        their dates and times, its bookings rides and hotels; what it tells beside them stands in the trip's notes.
+        A file of another format, ours or of another program, is recognized by its media type. Its places become stops
+        at their dates and times, its bookings rides and hotels; what else it holds goes into the trip's notes.
         """
         given = self.given()
         document = self.preview(given).document if isinstance(given, TripFile) else given
-        end_user = self.asked("end_user") if self.actor.partner is not None else ""
+        end_user = self.query_text("end_user") if self.actor.partner is not None else ""
         person = self.actor.person_for(end_user).pk
         kept = actions.trip_of_document(person, document) if self._once() else None
         if kept is not None:
@@ -197,98 +219,124 @@ class TripImport(FileView):
         return self.shown(actions.import_trip(person, document, author=self.author), status.HTTP_201_CREATED)
 
     def _once(self) -> bool:
-        """Raises Problem."""
-        given = self.asked("once")
+        """Return whether the query has `once`. Raises Problem for an invalid value."""
+        given = self.query_text("once")
         if given not in ("", "true", "false"):
             raise wrong_field("once", _("One of %(formats)s.") % {"formats": "true, false"})
         return given == "true"
 
 
 class TripDetail(TripView):
+    """One trip."""
+
     @extend_schema(responses=TripSerializer, parameters=[ETAG])
     def get(self, request: Request, trip: str) -> Response:
-        """One trip."""
+        """Get a trip."""
         return self.shown(self.trip(trip))
 
     @extend_schema(request=TripChanges, responses=TripSerializer, parameters=[IF_MATCH, ETAG])
     def patch(self, request: Request, trip: str) -> Response:
         """Change the named fields of a trip alone; 412 `version_conflict` when the trip was changed meanwhile."""
-        row = self.trip(trip)
+        row = self.trip(trip, Role.EDITOR)
         changes = self.body(TripChanges)
-        return self.shown(actions.update_trip(row.person_id, row.pk, base=self.base, author=self.author, **changes))
+        return self.shown(actions.update_trip(self.person(row), row.pk, base=self.base, author=self.author, **changes))
 
     @extend_schema(responses={204: None}, parameters=[IF_MATCH])
     def delete(self, request: Request, trip: str) -> Response:
         """Delete a trip with its versions and links."""
-        row = self.trip(trip)
-        actions.delete_trip(row.person_id, row.pk, base=self.base)
+        row = self.trip(trip, Role.OWNER)
+        actions.delete_trip(self.person(row), row.pk, base=self.base)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class TripEditing(TripView):
+    """Edits of a trip's plan."""
+
     post_in_transaction = False
 
     @extend_schema(request=TripEdits, responses=TripSerializer, parameters=[IF_MATCH, ETAG])
     def post(self, request: Request, trip: str) -> Response:
         """Make edits of the plan. What spells out the order of a day is kept and verified, never refused; what asks for
         another plan is searched for, and 422 `infeasible` where there is none."""
-        row = self.trip(trip)
+        row = self.trip(trip, Role.EDITOR)
         edits = self.body(TripEdits)["edits"]
-        return self.shown(actions.edit_trip(row.person_id, row.pk, edits, base=self.base, author=self.author))
+        return self.shown(actions.edit_trip(self.person(row), row.pk, edits, base=self.base, author=self.author))
 
 
 class TripUndo(TripView):
+    """Undo of a trip's changes."""
+
     @extend_schema(request=UndoBody, responses=TripSerializer, parameters=[IF_MATCH, ETAG])
     def post(self, request: Request, trip: str) -> Response:
-        """Go back by one change, or to the `version` that is named, which is a new version; 409 `nothing_to_undo`."""
-        row, wanted = self.trip(trip), self.body(UndoBody).get("version")
-        if wanted is not None:
-            return self.shown(actions.restore_trip(row.person_id, row.pk, wanted, base=self.base, author=self.author))
-        return self.shown(actions.undo_trip(row.person_id, row.pk, base=self.base, author=self.author))
+        """Go back by one change, or to the `version` that is named, which is a new version; 409 `nothing_to_undo`.
+
+        With `mine` one's own newest change alone is taken back, and what others did since stays; 409 `changed_since`
+        where they changed the same days.
+        """
+        row, given = self.trip(trip, Role.EDITOR), self.body(UndoBody)
+        person, author = self.person(row), self.author
+        if given.get("mine"):
+            return self.shown(actions.undo_own_change(person, row.pk, author=author))
+        if (wanted := given.get("version")) is not None:
+            return self.shown(actions.restore_trip(person, row.pk, wanted, base=self.base, author=author))
+        return self.shown(actions.undo_trip(person, row.pk, base=self.base, author=author))
 
 
 class TripVerify(TripView):
+    """The verification of a trip."""
+
     post_in_transaction = False
 
     @extend_schema(request=VerifyBody, responses=CertificateSerializer)
     def post(self, request: Request, trip: str) -> Response:
-        """The certificate of the trip, or of another itinerary for it, made now."""
+        """Verify the trip, or another itinerary for it, now; returns the certificate."""
         row = self.trip(trip)
         return Response(proposals.certificate_of(self.body(VerifyBody).get("itinerary") or row.itinerary))
 
 
 class TripReplan(TripView):
+    """Replanning of a trip without saving."""
+
     post_in_transaction = False
     post_cost = Cost.RUN
 
     @extend_schema(request=ReplanBody, responses=ReplannedSerializer)
     def post(self, request: Request, trip: str) -> Response:
-        """The plan after edits or in a situation under way, with the difference; nothing is written. 422
-        `infeasible` names the clash and the cheapest way out."""
-        return Response(asdict(proposals.replanned(self.trip(trip), self.body(ReplanBody))))
+        """Replan after edits or in a situation under way, with the difference; nothing is written. 422 `infeasible`
+        names the clash and the cheapest way out.
+        """
+        return Response(asdict(proposals.replanned(self.trip(trip, Role.EDITOR), self.body(ReplanBody))))
 
 
 class TripAlternatives(TripView):
+    """Other plans for a trip."""
+
     post_in_transaction = False
     post_cost = Cost.RUN
 
     @extend_schema(request=None, responses=AlternativesSerializer)
     def post(self, request: Request, trip: str) -> Response:
         """Fuller, calmer, cheaper, for rain: other plans for the same trip; nothing is written."""
-        row = self.trip(trip)
+        row = self.trip(trip, Role.EDITOR)
         return Response({"base": row.version, "alternatives": proposals.alternatives_of(row)})
 
 
 class TripVersions(TripView):
+    """The versions of a trip."""
+
     pagination_class = ByNumber
 
     @extend_schema(responses=VersionSerializer(many=True))
     def get(self, request: Request, trip: str) -> Response:
-        """Every version of a trip that is kept, newest first."""
-        return self.page(self.trip(trip).versions.all(), VersionSerializer)
+        """List every version of a trip that is kept, newest first."""
+        row = self.trip(trip)
+        names = {"names": names_of(row), "reader": self.person(row)}
+        return self.page(row.versions.all(), VersionSerializer, **names)
 
 
 class TripDiff(TripView):
+    """The difference of two versions."""
+
     @extend_schema(
         responses=DifferenceSerializer,
         parameters=[
@@ -297,14 +345,14 @@ class TripDiff(TripView):
         ],
     )
     def get(self, request: Request, trip: str) -> Response:
-        """What became of the plan between two versions."""
+        """Compare the plans of two versions."""
         row = self.trip(trip)
         before = self._version(row, "from", row.version - 1)
         after = self._version(row, "to", row.version)
         return Response({"difference": proposals.difference_between(before, after)})
 
     def _version(self, trip: Trip, name: str, default: int) -> TripVersion:
-        given = self.asked(name) or str(default)
+        given = self.query_text(name) or str(default)
         row = trip.versions.filter(number=int(given)).first() if re.fullmatch(r"\d{1,9}", given) else None
         if row is None:
             raise wrong_field(name, _("There is no such version."))
@@ -315,9 +363,11 @@ class AnyForm(BaseContentNegotiation):
     """The form is chosen by the query, not by Accept."""
 
     def select_parser(self, request: Request, parsers: Any) -> Any:
+        """Return the first parser."""
         return parsers[0]
 
     def select_renderer(self, request: Request, renderers: Any, format_suffix: str | None = None) -> Any:
+        """Return the first renderer, whatever is accepted."""
         renderer: BaseRenderer = renderers[0]
         return renderer, renderer.media_type
 
@@ -329,6 +379,8 @@ MEDIA_TYPES = sorted(
 
 
 class TripExport(TripView):
+    """The trip as a file."""
+
     content_negotiation_class = AnyForm
 
     @extend_schema(
@@ -340,22 +392,22 @@ class TripExport(TripView):
         ],
     )
     def get(self, request: Request, trip: str) -> HttpResponse:
-        """The trip as a file."""
+        """Download the trip as a file."""
         row = self.trip(trip)
-        link = self._link(row, self.asked("share"))
-        export = EXPORTS.get(self.asked("format"))
+        link = self._link(row, self.query_text("share"))
+        export = EXPORTS.get(self.query_text("format"))
         if export is None:
             raise wrong_field("format", _("One of %(formats)s.") % {"formats": ", ".join(EXPORTS)})
-        lang = self.asked("lang") or self.locale
+        lang = self.query_text("lang") or self.locale
         if lang not in ("en", "zh"):
             raise wrong_field("lang", _("One of %(formats)s.") % {"formats": "en, zh"})
-        name = f"{slugify(row.title, allow_unicode=True) or 'trip'}.{self.asked('format')}"
-        disposition = f"attachment; filename=\"trip.{self.asked('format')}\"; filename*=UTF-8''{quote(name)}"
+        name = f"{slugify(row.title, allow_unicode=True) or 'trip'}.{self.query_text('format')}"
+        disposition = f"attachment; filename=\"trip.{self.query_text('format')}\"; filename*=UTF-8''{quote(name)}"
         headers = {"Content-Disposition": disposition}
         return HttpResponse(export.write(row, lang, link), content_type=export.media_type, headers=headers)
 
     def _link(self, row: Trip, token: str) -> str:
-        """The address that a token opens; empty without one."""
+        """Return the address that a token opens; empty without one."""
         if not token:
             return ""
         try:
@@ -368,25 +420,29 @@ class TripExport(TripView):
 
 
 class TripShareList(TripView):
+    """The links by which a trip is shared."""
+
     @extend_schema(responses=ShareSerializer(many=True))
     def get(self, request: Request, trip: str) -> Response:
-        """The trip's links, those that have ended among them."""
-        rows = ShareSerializer(self.trip(trip).shares.all(), many=True).data
+        """List the trip's links, those that have ended among them."""
+        rows = ShareSerializer(self.trip(trip, Role.OWNER).shares.all(), many=True).data
         return Whole().get_paginated_response(rows)
 
     @extend_schema(request=ShareBody, responses={201: NewShareSerializer})
     def post(self, request: Request, trip: str) -> Response:
-        """A new link by which anybody may read the trip for so many days; it is told this once."""
-        row = self.trip(trip)
-        share, token = actions.share_trip(row.person_id, row.pk, self.body(ShareBody)["days"])
+        """Create a link by which anybody may read the trip for so many days; it is shown only once."""
+        row = self.trip(trip, Role.OWNER)
+        share, token = actions.share_trip(self.person(row), row.pk, self.body(ShareBody)["days"])
         url = request.build_absolute_uri(reverse("shared-trip", args=[token]))
         return Response({**ShareSerializer(share).data, "url": url}, status.HTTP_201_CREATED)
 
 
 class TripShareDetail(TripView):
+    """One link of a trip."""
+
     @extend_schema(responses={204: None})
     def delete(self, request: Request, trip: str, share: str) -> Response:
         """End a trip's link."""
-        row = self.trip(trip)
-        actions.revoke_share(row.person_id, row.pk, share)
+        row = self.trip(trip, Role.OWNER)
+        actions.revoke_share(self.person(row), row.pk, share)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -13,6 +13,8 @@ from travelagent.providers.venues import venues_around
 
 
 class NearVenues(CatalogView):
+    """Venues near a point."""
+
     @extend_schema(responses=VenuesSerializer, parameters=[VenueQuery])
     def get(self, request: Request) -> Response:
         """Places to eat or to sleep near a point, from imported or fetched data; none is invented.
@@ -20,17 +22,17 @@ class NearVenues(CatalogView):
         With `at` those that are closed then are left out, and those whose hours are not known come last. Those of a
         town that was fetched are fetched as well: until they are there the answer is empty, and `pending`.
         """
-        given = VenueQuery(data=request.query_params)
-        given.is_valid(raise_exception=True)
-        asked = given.validated_data
+        query = VenueQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        given = query.validated_data
         found = venues_around(
-            PURPOSES[asked["purpose"]],
-            asked["lat"],
-            asked["lon"],
-            asked["radius_m"],
-            open_at=asked["at"],
-            diet=asked.get("diet"),
-            limit=asked["limit"],
+            PURPOSES[given["purpose"]],
+            given["lat"],
+            given["lon"],
+            given["radius_m"],
+            open_at=given["at"],
+            diet=given.get("diet"),
+            limit=given["limit"],
         )
-        told = {"venues": found.venues, "pending": found.is_pending, "attribution": both(SOURCE.en, SOURCE.zh)}
-        return Response(VenuesSerializer({**told, "licence": LICENCE, "licence_url": OSM_COPYRIGHT_URL}).data)
+        body = {"venues": found.venues, "pending": found.is_pending, "attribution": both(SOURCE.en, SOURCE.zh)}
+        return Response(VenuesSerializer({**body, "licence": LICENCE, "licence_url": OSM_COPYRIGHT_URL}).data)

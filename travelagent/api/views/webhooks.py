@@ -1,4 +1,4 @@
-"""Webhooks: where a partner is told of what happens. They are partners' alone."""
+"""Webhooks: the addresses to which a partner has events delivered. They are for partners alone."""
 
 from typing import Any
 
@@ -19,11 +19,13 @@ from travelagent.api.serializers.webhooks import (
 )
 from travelagent.api.views.base import ActorView
 from travelagent.api.webhooks import actions
-from travelagent.api.webhooks.targets import Forbidden
 from travelagent.chat.actions import NotFound
+from travelagent.targets import Forbidden
 
 
 class WebhookView(ActorView):
+    """The base of the views of webhooks; 403 `partners_only` for anybody without a partner's key."""
+
     scope = Scope.WEBHOOKS
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
@@ -33,10 +35,11 @@ class WebhookView(ActorView):
 
     @property
     def partner(self) -> int:
+        """The id of the caller's partner."""
         return self.actor.partner or 0
 
     def webhook(self, webhook: str) -> Webhook:
-        """The partner's webhook. Raises NotFound."""
+        """Return one of the partner's webhooks. Raises NotFound."""
         row = actions.webhooks_of(self.partner).filter(pk=webhook).first()
         if row is None:
             raise NotFound
@@ -44,27 +47,31 @@ class WebhookView(ActorView):
 
 
 class WebhookList(WebhookView):
+    """The partner's webhooks."""
+
     post_in_transaction = False  # a name server may be slow
 
     @extend_schema(responses=WebhookSerializer(many=True))
     def get(self, request: Request) -> Response:
-        """The partner's webhooks, newest first."""
+        """List the partner's webhooks, newest first."""
         return self.page(actions.webhooks_of(self.partner), WebhookSerializer)
 
     @extend_schema(request=NewWebhook, responses={201: WebhookWithSecret})
     def post(self, request: Request) -> Response:
-        """Be told of events at an https address; the secret that deliveries are signed with is shown this once."""
+        """Subscribe to events at an https address; the secret that deliveries are signed with is shown only once."""
         given = self.body(NewWebhook)
         try:
             row, secret = actions.create_webhook(self.partner, given["url"], given["events"])
         except Forbidden as error:
             raise wrong_field("url", str(error)) from error
         except actions.TooMany as error:
-            raise Problem(409, "too_many_webhooks", _("There are as many webhooks as there may be.")) from error
+            raise Problem(409, "too_many_webhooks", _("The limit of webhooks is reached.")) from error
         return Response(WebhookWithSecret(row, context={"secret": secret}).data, status.HTTP_201_CREATED)
 
 
 class WebhookDetail(WebhookView):
+    """One webhook."""
+
     @extend_schema(responses={204: None})
     def delete(self, request: Request, webhook: str) -> Response:
         """End a webhook; what waits to be delivered is dropped."""
@@ -73,16 +80,22 @@ class WebhookDetail(WebhookView):
 
 
 class WebhookRotate(WebhookView):
+    """The rotation of a webhook's secret."""
+
     @extend_schema(request=None, responses=WebhookWithSecret)
     def post(self, request: Request, webhook: str) -> Response:
-        """A webhook's new secret, shown this once; for a day deliveries carry signatures of the new and the old one."""
+        """Replace a webhook's secret, shown only once; for a day deliveries carry signatures of the new and the old
+        one.
+        """
         row = self.webhook(webhook)
         secret = actions.rotate_secret(row)
         return Response(WebhookWithSecret(row, context={"secret": secret}).data)
 
 
 class WebhookDeliveries(WebhookView):
+    """The deliveries of a webhook."""
+
     @extend_schema(responses=WebhookDeliverySerializer(many=True))
     def get(self, request: Request, webhook: str) -> Response:
-        """What a webhook was told or is to be told, newest first, and how it was answered."""
+        """List what a webhook was sent or is to be sent, newest first, and how it was answered."""
         return self.page(self.webhook(webhook).deliveries.all(), WebhookDeliverySerializer)

@@ -17,9 +17,9 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from travelagent.api.models import Webhook, WebhookDelivery
-from travelagent.api.sealing import Unreadable, opened
+from travelagent.api.sealing import Unreadable, decrypt
 from travelagent.api.webhooks.secrets import signatures
-from travelagent.api.webhooks.targets import Forbidden, network
+from travelagent.targets import Forbidden, network
 
 AT_ONCE = 50
 AT_ONCE_A_WEBHOOK = 10
@@ -49,6 +49,7 @@ class Outcome:
 
     @property
     def delivered(self) -> bool:
+        """Whether the receiver answered with a status of 200 to 299."""
         return self.code is not None and 200 <= self.code < 300
 
 
@@ -92,7 +93,7 @@ def _fairly(rows: Iterable[WebhookDelivery]) -> Sequence[WebhookDelivery]:
 
 
 def _attempt(row: WebhookDelivery) -> Attempt:
-    """The signed request. Its time is that of the attempt, its body the same at every one."""
+    """Return the signed request. Its time is that of the attempt, its body the same at every one."""
     at = row.created_at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
     body = json.dumps({"type": row.event, "timestamp": at, "data": row.data}, ensure_ascii=False).encode()
     now = timezone.now()
@@ -108,14 +109,14 @@ def _attempt(row: WebhookDelivery) -> Attempt:
 
 
 def _secrets(webhook: Webhook, now: datetime) -> Sequence[str]:
-    """The secrets that are valid, the newest first; none that was sealed under a SECRET_KEY which is gone."""
+    """Return the secrets that are valid, the newest first; none that was encrypted with a SECRET_KEY which is gone."""
     tokens = [webhook.secret]
     if webhook.old_until is not None and webhook.old_until > now:
         tokens.append(webhook.old_secret)
     found = []
     for token in tokens:
         try:
-            found.append(opened(token.encode()).decode())
+            found.append(decrypt(token.encode()).decode())
         except Unreadable:
             continue
     return found

@@ -1,4 +1,4 @@
-"""Writes what partners are to be told into the outbox, in the transaction of the change that it tells of."""
+"""The outbox of webhooks: writes what partners are to be sent, in the transaction of the change that it is about."""
 
 from typing import Any
 
@@ -30,8 +30,8 @@ def _run_settled(sender: Any, run: str, paused: bool, **_: Any) -> None:
 def _trip_changed(sender: Any, trip: Trip, change: str, **_: Any) -> None:
     person = trip.person
     if person.partner_id is not None:
-        told = {"id": trip.pk, "end_user": person.end_user, "version": trip.version, "change": change}
-        _record(person.partner_id, WebhookEvent.TRIP_CHANGED, told)
+        data = {"id": trip.pk, "end_user": person.end_user, "version": trip.version, "change": change}
+        _record(person.partner_id, WebhookEvent.TRIP_CHANGED, data)
 
 
 def _record(partner: int, event: WebhookEvent, data: dict[str, Any]) -> None:

@@ -12,6 +12,8 @@ from travelagent.catalog.commands import PreparedCommand, in_terminal
 
 
 class Command(PreparedCommand):
+    """The command `create_api_key`: the key's description goes to stderr, the secret alone to stdout."""
+
     help = "Create an API key of a partner; without --scope it has all scopes."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -23,6 +25,6 @@ class Command(PreparedCommand):
             key, secret = create_key(name, scope)
         except UnknownScope as error:
             raise CommandError(str(error)) from error
-        told = _("%(key)s of %(partner)s: %(scopes)s. Keep it; it is not shown again.")
-        self.stderr.write(in_terminal(told, key=key.pk, partner=key.partner, scopes=", ".join(key.scopes)))
+        message = _("%(key)s of %(partner)s: %(scopes)s. Keep it; it is not shown again.")
+        self.stderr.write(in_terminal(message, key=key.pk, partner=key.partner, scopes=", ".join(key.scopes)))
         self.stdout.write(secret)
