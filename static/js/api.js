@@ -7,11 +7,19 @@ export class ApiError extends Error {
     this.code = problem.code ?? "";
     this.problem = problem;
   }
+
+  /** What is wrong with the first field that is, else the whole of it. */
+  get reason() {
+    return Object.values(this.problem.errors ?? {}).flat()[0] ?? this.message;
+  }
 }
 
-function csrfToken() {
+export function csrfToken() {
   return /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
 }
+
+/** The server was not reached: there is no network, or it does not answer. */
+export class Unreachable extends Error {}
 
 /** A body so long is sent to its end though the page is left meanwhile: a browser does that for 64 KB. */
 const LEFT_BEHIND_CHARS = 20_000;
@@ -24,7 +32,7 @@ async function exchange(method, path, body, more = {}) {
   if (body !== undefined) headers["Content-Type"] = isFile ? body.type : "application/json";
   const text = body === undefined || isFile ? body : JSON.stringify(body);
   const keepalive = method !== "GET" && (text?.length ?? text?.size ?? 0) < LEFT_BEHIND_CHARS;
-  const response = await fetch(path, { method, headers, body: text, credentials: "same-origin", keepalive });
+  const response = await fetch(path, { method, headers, body: text, credentials: "same-origin", keepalive }).catch((error) => { throw new Unreachable(error.message); });
   const json = /json/.test(response.headers.get("Content-Type") ?? "") ? await response.json() : {};
   if (!response.ok) throw new ApiError(response.status, json);
   return { status: response.status, json };
@@ -99,6 +107,7 @@ export function createTripApi(base, id) {
     change: (fields, version) => call("PATCH", trip, fields, upon(version)),
     edit: (edits, version) => call("POST", `${trip}edits/`, { edits }, upon(version)),
     undo: (version) => call("POST", `${trip}undo/`, undefined, upon(version)),
+    undoMine: () => call("POST", `${trip}undo/`, { mine: true }),
     restore: (wanted, version) => call("POST", `${trip}undo/`, { version: wanted }, upon(version)),
     remove: (version) => call("DELETE", trip, undefined, upon(version)),
     replan: (asked) => call("POST", `${trip}replan/`, asked),
@@ -108,6 +117,12 @@ export function createTripApi(base, id) {
     shares: () => list(`${trip}share/`),
     share: (days) => call("POST", `${trip}share/`, { days }),
     revoke: (share) => call("DELETE", `${trip}share/${encodeURIComponent(share)}/`),
+    reminders: () => call("GET", `${trip}reminders/`),
+    remind: (fields) => call("PATCH", `${trip}reminders/`, fields),
+    addBrowser: (subscription) => call("POST", `${base}push/`, subscription),
+    calendars: () => list(`${trip}calendars/`),
+    makeCalendar: (fields) => call("POST", `${trip}calendars/`, fields),
+    endCalendar: (feed) => call("DELETE", `${trip}calendars/${encodeURIComponent(feed)}/`),
     exportUrl: (format, lang) => `${trip}export/?format=${format}&lang=${lang}`,
     sights: (city) => list(`${base}cities/${encodeURIComponent(city)}/sights/?limit=200`),
     travellers: () => list(`${trip}travellers/`),
@@ -125,6 +140,28 @@ export function createTripApi(base, id) {
     addListItem: (fields) => call("POST", `${trip}lists/`, fields),
     changeListItem: (item, fields) => call("PATCH", `${trip}lists/${encodeURIComponent(item)}/`, fields),
     removeListItem: (item) => call("DELETE", `${trip}lists/${encodeURIComponent(item)}/`),
+    files: () => list(`${trip}files/`),
+    filesUrl: `${trip}files/`,
+    fileUrl: (file) => `${trip}files/${encodeURIComponent(file)}/`,
+    changeFile: (file, fields) => call("PATCH", `${trip}files/${encodeURIComponent(file)}/`, fields),
+    removeFile: (file) => call("DELETE", `${trip}files/${encodeURIComponent(file)}/`),
+    journal: () => list(`${trip}journal/`),
+    writeDay: (day, text, version) => call("PUT", `${trip}journal/${day}/`, { text }, upon(version)),
+    bookUrl: (lang) => `${trip}journal/book/?lang=${lang}`,
+    members: () => list(`${trip}members/`),
+    changeMember: (member, role) => call("PATCH", `${trip}members/${encodeURIComponent(member)}/`, { role }),
+    removeMember: (member) => call("DELETE", `${trip}members/${encodeURIComponent(member)}/`),
+    leave: () => call("DELETE", `${trip}members/me/`),
+    invites: () => list(`${trip}invites/`),
+    invite: (fields) => call("POST", `${trip}invites/`, fields),
+    mailInvite: (fields) => call("POST", `${trip}invites/mail/`, fields),
+    revokeInvite: (invite) => call("DELETE", `${trip}invites/${encodeURIComponent(invite)}/`),
+    comments: (visit) => list(`${trip}comments/?visit=${encodeURIComponent(visit)}`),
+    addComment: (fields) => call("POST", `${trip}comments/`, fields),
+    removeComment: (comment) => call("DELETE", `${trip}comments/${encodeURIComponent(comment)}/`),
+    votes: () => list(`${trip}votes/`),
+    vote: (visit, value) => call("POST", `${trip}votes/`, { visit, value }),
+    activity: () => list(`${trip}activity/`),
     tableUrl: (lang) => `${trip}ledger/table/?lang=${lang}`,
   };
 }

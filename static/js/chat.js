@@ -171,7 +171,7 @@ class Chat {
   connection(state) {
     const banner = byId("offline");
     const text = {
-      lost: gettext("The connection is lost. The run goes on without us; this page catches up as soon as the line is back."),
+      lost: gettext("Connection lost. The run continues; this page catches up as soon as you are back online."),
       gone: gettext("This conversation does not exist or is not yours."),
     }[state];
     if (state === "open" && banner.textContent) speech.say(gettext("Connected again."));
@@ -313,7 +313,7 @@ class Chat {
   /** True when the decision went out; else it can be taken again. */
   decide(run, proposal, decision) {
     const sent = this.socket?.send({ type: "run.decide", run, proposal, decision }) ?? false;
-    this.composer.say(sent ? "" : gettext("No connection. Decide again when the line is back."));
+    this.composer.say(sent ? "" : gettext("No connection. Decide again when you are back online."));
     return sent;
   }
 

@@ -19,7 +19,7 @@ const quoted = (words) => ({ words: words.map((word) => `“${word}”`).join(" 
 /** What does not agree with the results. The words are marked in the text; this note says so in words as well. */
 function wrongNote(words) {
   return el("p", { class: "note untraced", role: "note", data: { testid: "untraced" },
-    text: interpolate(gettext("Does not agree with what was found: %(words)s"), quoted(words), true) });
+    text: interpolate(gettext("Contradicts the results: %(words)s"), quoted(words), true) });
 }
 
 /** The legend of the quiet marks: what the model knows by itself, and what was corrected in its answer. */
@@ -163,11 +163,11 @@ export class Turn {
 
   trouble(run) {
     const kept = run.artifacts.length || run.segments.some((segment) => segment.text)
-      ? gettext("What had been found up to there is kept below and beside.") : gettext("Your question is kept.");
+      ? gettext("The results so far are kept.") : gettext("Your question is kept.");
     return el("div", { class: "trouble", data: { testid: "trouble" } },
       el("strong", { text: gettext("This run could not be finished.") }),
       el("p", { text: failureText(run.error) }),
-      el("p", { text: [kept, gettext("You can try again, or say it in another way.")].join(this.ctx.format.lang === "zh" ? "" : " ") }),
+      el("p", { text: [kept, gettext("Try again, or rephrase your message.")].join(this.ctx.format.lang === "zh" ? "" : " ") }),
       el("button", { type: "button", class: "button plain", text: gettext("Try again"), data: { testid: "retry" }, on: { click: () => this.ctx.ask(run.message) } }));
   }
 

@@ -36,7 +36,7 @@ function ruleRow([constraint, checks], told) {
 
 /** What was checked, by how many rules, and with what result: two sentences. */
 function checkedText(checks, failed, rules) {
-  const held = say(gettext("Every stop was held against %(rules)s rules, %(checks)s checks in all: opening hours, travel times, meals, and what you asked for."), { rules, checks: checks.length });
+  const held = say(gettext("Every stop was checked against %(rules)s rules, %(checks)s checks in all: opening hours, travel times, meals, and what you asked for."), { rules, checks: checks.length });
   const result = failed.length ? say(ngettext("%(failed)s of them fails:", "%(failed)s of them fail:", failed.length), { failed: failed.length }) : gettext("The plan keeps them all.");
   return [held, result].map((text) => el("p", { text }));
 }

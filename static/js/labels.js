@@ -90,6 +90,9 @@ export const constraintName = (constraint) => ({
   day_ends: gettext("Start and end of the day"),
   leg_speed: gettext("Speed of travel"),
   travel_time: gettext("Time to get there"),
+  coach: gettext("Coach timetable"),
+  daylight: gettext("Daylight"),
+  on_the_way: gettext("On the way of the drive"),
   no_overlap: gettext("Nothing at the same time"),
   lunch: gettext("Lunch"),
   dinner: gettext("Dinner"),
@@ -179,7 +182,7 @@ const SUMMARIES = {
     return count(ngettext("Read %(count)s row", "Read %(count)s rows", found), found);
   },
   change_route: () => gettext("Changed the plan"),
-  generate_sql: () => gettext("Put the question as a query"),
+  generate_sql: () => gettext("Turned the question into a query"),
   validate_sql: () => gettext("Checked the query"),
   create_trip: () => gettext("Saved the trip"),
   update_trip: () => gettext("Changed the trip"),
@@ -258,14 +261,14 @@ export const modelLabel = (name, offered = []) => {
 
 /** What an error means to a person: the page's own words where the code says enough, else the server's. */
 export const failureText = ({ code, message } = {}) => ({
-  internal: gettext("Something broke inside the assistant; it has been noted."),
+  internal: gettext("Something went wrong in the assistant. The error has been logged."),
   model_failed: gettext("The language model gave no answer."),
-})[code] ?? (message || gettext("The cause is not known."));
+})[code] ?? (message || gettext("The cause is unknown."));
 
 /** Why a send was refused, and what to do. */
 export const refusal = (code, message) => ({
   run_active: gettext("A run is still under way here. Stop it or wait; your text is kept."),
   busy: gettext("The server is busy. Your text is kept; try again in a moment."),
-  limit: gettext("That was a lot in a short time. Your text is kept; try again in a minute."),
-  offline: gettext("No connection. Your text is kept; send it again when the line is back."),
+  limit: gettext("Too many messages in a short time. Your text is kept; try again in a minute."),
+  offline: gettext("No connection. Your text is kept; send it again when you are back online."),
 })[code] ?? (message || gettext("That could not be sent. Your text is kept."));

@@ -149,7 +149,7 @@ export class PlanCard {
     } catch (error) {
       console.warn("save:", error);
       lock(null);
-      this.state.textContent = error.status === undefined ? gettext("No connection. Save again when the line is back.") : error.message;
+      this.state.textContent = error.status === undefined ? gettext("No connection. Save again when you are back online.") : error.message;
       announce(this.state.textContent);
     }
   }

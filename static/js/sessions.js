@@ -101,6 +101,7 @@ export class Sessions {
     const input = el("input", { class: "session-rename", value: session.title ?? "", maxlength: "120", "aria-label": gettext("Title of the conversation"), data: { testid: "rename-input" } });
     let done = false;
     this.renaming = true;
+    this.query = null;  // a list that is on its way would take the field away
     const finish = async (save) => {
       if (done) return;
       done = true;
@@ -125,6 +126,7 @@ export class Sessions {
       if (await this.attempt(() => this.api.deleteSession(session.id))) this.onDeleted(session.id);
       await this.refresh();
     } } });
+    this.query = null;
     row.replaceChildren(el("div", { class: "session-ask" }, el("span", { text: gettext("Delete it for good?") }), yes, no));
     no.focus();
   }

@@ -1,5 +1,5 @@
 /**
- * The connection to one session's WebSocket. It keeps itself open: reconnects with growing, jittered pauses, at once when the
+ * The connection to the WebSocket of one session, or of one trip. It keeps itself open: reconnects with growing, jittered pauses, at once when the
  * network comes back, and gives a silent connection up (the server beats every 15 s). What was missed is not its business:
  * the owner asks for it with `run.attach` when `hello` tells the true state. 4404 means: not this visitor's session; no retry.
  */
@@ -53,7 +53,7 @@ export class SessionSocket {
       this.handlers.hello(frame);
     } else if (frame.type === "accepted") this.handlers.accepted(frame);
     else if (frame.type === "rejected") this.handlers.rejected(frame);
-    else if (frame.seq) this.handlers.event(frame);
+    else if (frame.type !== "heartbeat" && frame.type !== "pong") this.handlers.event(frame);
   }
 
   lost(code) {

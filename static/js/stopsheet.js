@@ -71,6 +71,7 @@ export function openStopSheet(visit, day, days, ctx, { show, edit }) {
       edit && !own ? action("pin", visit.pinned ? gettext("Free from its day") : gettext("Keep on this day"), "stop-pin", () => change([{ op: "pin", visit: visit.id, pinned: !visit.pinned }])) : null,
       edit ? action("bin", gettext("Remove"), "stop-remove", () => change([{ op: "remove", visit: visit.id }])) : null,
       edit && (days.length > 1 || day.visits.length > 1) ? el("label", { class: "sheet-action" }, icon("grip"), moveChoice(visit, day, days, change)) : null),
+    ctx.talk ? ctx.talk(visit) : null,
     visit.sight && ctx.feedback ? el("p", { class: "sheet-report fine" }, reportButton({ sight: visit.sight, name }, ctx.feedback), gettext("Something is wrong here")) : null);
   dialog.classList.add("sheet");
   return dialog;

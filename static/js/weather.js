@@ -26,13 +26,14 @@ export function stretches(dates) {
 }
 
 export class Weather {
-  /** `ask(city, start, days)` answers as the API does. */
-  constructor(ask, again = AGAIN_MS) {
-    Object.assign(this, { ask, again, known: new Map(), listeners: new Map(), wanted: new Map(), due: false });
+  /** `ask(city, start, days)` answers as the API does; `plan()` returns the days of the plan, `{city, date}`, whenever they are drawn. */
+  constructor(ask, again = AGAIN_MS, plan = () => []) {
+    Object.assign(this, { ask, again, plan, known: new Map(), requested: new Set(), listeners: new Map(), wanted: new Map(), due: false });
   }
 
   /** Lets `hear(day, forecast)` know the weather of a date in a city, at once where it is known, and again when it changes. Days that are
-   *  asked for together are fetched together. */
+   *  watched together, and those of the plan in the same city, are fetched together: in whatever pieces a page draws its days, it asks
+   *  for what its offline copy holds. */
   watch(city, date, hear) {
     if (!city || !date) return;
     const key = `${city} ${date}`;
@@ -40,15 +41,22 @@ export class Weather {
     if (known) hear(known.day, known.forecast);
     if (known && !known.pending) return;
     this.listeners.set(key, [...(this.listeners.get(key) ?? []), hear]);
-    if (known) return;
+    if (this.requested.has(key)) return;
     this.wanted.set(city, [...(this.wanted.get(city) ?? []), date]);
     if (this.due) return;
     this.due = true;
     queueMicrotask(() => {
       this.due = false;
-      for (const [of, dates] of this.wanted) for (const { start, days } of stretches(dates)) this.fetch(of, start, days);
+      for (const [of, dates] of this.wanted) this.request(of, dates);
       this.wanted.clear();
     });
+  }
+
+  request(city, dates) {
+    const planned = this.plan().filter((day) => day.city === city && day.date).map((day) => day.date);
+    const open = [...dates, ...planned].filter((date) => !this.requested.has(`${city} ${date}`));
+    for (const date of open) this.requested.add(`${city} ${date}`);
+    for (const { start, days } of stretches(open)) this.fetch(city, start, days);
   }
 
   async fetch(city, start, days, turn = 0) {
@@ -59,6 +67,7 @@ export class Weather {
       if (more) setTimeout(() => this.fetch(city, start, days, turn + 1), this.again[turn]);
     } catch (error) {
       console.warn("weather:", error);
+      for (const key of this.requested) if (key.startsWith(`${city} `) && !this.known.has(key)) this.requested.delete(key);
     }
   }
 

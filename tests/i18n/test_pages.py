@@ -1,6 +1,6 @@
 """Every page that the server makes, in both languages: nothing untranslated on it, and Chinese set as Chinese.
 
-The pages come from the address table itself, so that a new one is walked or fails the test until somebody says how.
+The pages come from the address table itself, so that a new one is walked or fails the test until it is listed here.
 """
 
 import re
@@ -20,6 +20,7 @@ from django.utils import translation
 
 from tests.i18n.world import LANGUAGES, World, inhabited
 from tests.support.language import badly_set, page_texts, untranslated
+from travelagent import gateways
 
 pytestmark = pytest.mark.django_db
 
@@ -47,6 +48,8 @@ OWN: dict[str, tuple[Page, ...]] = {
     "trips": (at("/trips/"), at("/trips/", "stranger")),
     "trip": (at("/trips/{trip}"), at("/trips/{trip}", "stranger")),
     "shared-trip": (at("/shared/{live}"), at("/shared/{gone}")),
+    "not-kept": (at("/offline/"),),
+    "join": (at("/join/{invitation}", "stranger"), at("/join/{invitation}", "staff"), at("/join/none")),
     "explore": (at("/explore"),),
     "city": (at("/cities/kyoto"), at("/cities/nowhere")),
     "account": (at("/account/"), at("/account/", "staff")),
@@ -55,7 +58,22 @@ OWN: dict[str, tuple[Page, ...]] = {
     "api-docs": (at("/api/docs/"),),
 }
 NO_PAGES = {
-    *("robots", "live", "ready", "metrics", "my-data", "set_language", "javascript-catalog", "index", "piece", "tile"),
+    *(
+        "robots",
+        "calendar-feed",
+        "manifest",
+        "service-worker",
+        "live",
+        "ready",
+        "metrics",
+        "my-data",
+        "my-files",
+        "set_language",
+        "javascript-catalog",
+        "index",
+        "piece",
+        "tile",
+    ),
     *("city-poster", "sight-poster", "own-poster", "about-pictures", "city-preview", "page-preview", "shared-preview"),
 }
 """Files, figures, pictures, pieces of maps and redirects."""
@@ -152,14 +170,18 @@ def faults(language: str, responses: dict[str, Any]) -> dict[str, list[str]]:
 
 
 def names_of(patterns: Iterable[URLPattern | URLResolver]) -> set[str]:
-    """The names of all addresses, the API's and the admin's own aside."""
+    """The names of all addresses, those of the admin and of the API and other protocols aside."""
     names: set[str] = set()
     for pattern in patterns:
         if isinstance(pattern, URLPattern):
             names.add(pattern.name or str(pattern.pattern))
-        elif str(pattern.pattern) not in ("admin/", "api/v1/"):
+        elif str(pattern.pattern) not in ("admin/", "api/v1/") and not _is_gateway(pattern):
             names |= names_of(pattern.url_patterns)
     return names
+
+
+def _is_gateway(pattern: URLResolver) -> bool:
+    return getattr(pattern.urlconf_module, "__name__", "").startswith(gateways.__name__)
 
 
 def test_every_address_is_walked_or_is_no_page() -> None:

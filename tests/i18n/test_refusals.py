@@ -1,4 +1,4 @@
-"""What the API and the mails say, in the language of whoever is told."""
+"""The texts of the API and the mails are in the language of their reader."""
 
 import json
 import re
@@ -46,8 +46,8 @@ def world(request: pytest.FixtureRequest, db: None, saved: dict[str, Any]) -> Wo
 def sentences(problem: dict[str, Any]) -> list[str]:
     """The texts of a problem that are for people."""
     faults = problem.get("errors", {})
-    told = faults.values() if isinstance(faults, dict) else [[str(fault)] for fault in faults]
-    return [problem["detail"], *(text for texts in told for text in texts)]
+    field_texts = faults.values() if isinstance(faults, dict) else [[str(fault)] for fault in faults]
+    return [problem["detail"], *(text for texts in field_texts for text in texts)]
 
 
 def called(client: Client, method: str, path: str, body: Any) -> list[str]:
@@ -57,20 +57,20 @@ def called(client: Client, method: str, path: str, body: Any) -> list[str]:
 
 
 def test_a_problem_of_the_api_is_in_the_callers_language(world: World) -> None:
-    said = [text for m, path, body in CALLS for text in called(world.visitor, m, path.format(**world.ids), body)]
-    assert len(said) > len(CALLS)
-    said = [QUOTED.sub("", text) for text in said]
-    assert untranslated(said, world.language) == []
-    assert world.language == "en" or badly_set(said) == []
+    texts = [text for m, path, body in CALLS for text in called(world.visitor, m, path.format(**world.ids), body)]
+    assert len(texts) > len(CALLS)
+    texts = [QUOTED.sub("", text) for text in texts]
+    assert untranslated(texts, world.language) == []
+    assert world.language == "en" or badly_set(texts) == []
 
 
 def test_a_forged_call_is_refused_in_the_callers_language(world: World) -> None:
     guarded = Client(enforce_csrf_checks=True, headers={"Accept-Language": world.language})
     guarded.cookies = world.visitor.cookies
-    (said,) = called(guarded, "POST", "sessions/", {})
-    said = said.replace("csrftoken", "").replace("X-CSRFToken", "")
-    assert untranslated([said], world.language) == []
-    assert world.language == "en" or badly_set([said]) == []
+    (text,) = called(guarded, "POST", "sessions/", {})
+    text = text.replace("csrftoken", "").replace("X-CSRFToken", "")
+    assert untranslated([text], world.language) == []
+    assert world.language == "en" or badly_set([text]) == []
 
 
 def test_a_mail_is_in_the_readers_language(world: World) -> None:
@@ -80,7 +80,7 @@ def test_a_mail_is_in_the_readers_language(world: World) -> None:
     old, new = "correct horse battery", "staple battery horse"
     world.staff.post("/account/password/change/", {"oldpassword": old, "password1": new, "password2": new})
     assert len(mail.outbox) >= 3
-    said = [text for letter in mail.outbox for text in (letter.subject, *str(letter.body).splitlines())]
-    said = [text.replace("testserver", "") for text in said]
-    assert untranslated(said, world.language) == []
-    assert world.language == "en" or badly_set(said) == []
+    texts = [text for letter in mail.outbox for text in (letter.subject, *str(letter.body).splitlines())]
+    texts = [text.replace("testserver", "") for text in texts]
+    assert untranslated(texts, world.language) == []
+    assert world.language == "en" or badly_set(texts) == []

@@ -1,4 +1,4 @@
-"""Rules of wording that hold for everything the product says: dates, opening hours, amounts, the setting of Chinese."""
+"""Rules of wording that hold for all texts of the product: dates, opening hours, amounts, the setting of Chinese."""
 
 import re
 from datetime import date
@@ -46,8 +46,8 @@ def test_no_two_tables_and_no_two_groups_of_the_admin_go_by_one_name(language: s
     ],
 )
 def test_an_amount_shows_that_its_currency_is_not_the_readers(amount: str, currency: str, en: str, zh: str) -> None:
-    said = amount_text(Decimal(amount), currency)
-    assert (said.en, said.zh) == (en, zh)
+    text = amount_text(Decimal(amount), currency)
+    assert (text.en, text.zh) == (en, zh)
 
 
 @pytest.mark.parametrize(
@@ -66,8 +66,8 @@ def test_an_amount_shows_that_its_currency_is_not_the_readers(amount: str, curre
     ],
 )
 def test_opening_hours_are_said_in_words(hours: str, en: str, zh: str) -> None:
-    said = hours_text(hours)
-    assert (said.en, said.zh) == (en, zh)
+    text = hours_text(hours)
+    assert (text.en, text.zh) == (en, zh)
 
 
 def test_sessions_and_holidays_are_said_beside_the_hours() -> None:

@@ -1,4 +1,4 @@
-"""What people wrote in another language than the page's says so, for those who have the page read to them."""
+"""What people wrote in another language than the page's is marked so, for those who have the page read to them."""
 
 import re
 from typing import Any
@@ -56,6 +56,6 @@ def test_a_title_and_a_memory_say_their_language_unless_it_is_the_pages(world: W
         memories.remember(person.pk, title)
         trip = actions.create_trip(person.pk, title, saved["itinerary"])
         _, token = actions.share_trip(person.pk, trip.pk)
-        told = None if language == world.language else language
+        marked = None if language == world.language else language
         for path in ("/trips/", f"/trips/{trip.pk}", f"/shared/{token}", "/memories/"):
-            assert set(languages_of(world.visitor, path, title)) == {told}, path
+            assert set(languages_of(world.visitor, path, title)) == {marked}, path

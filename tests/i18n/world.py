@@ -18,12 +18,14 @@ from django.test import Client
 from django.utils import timezone
 
 from agent_core.events import wire_data
-from tests.assistant.asking import asked
+from tests.assistant.asking import run_question
+from tests.attachments.samples import picture
 from tests.conftest import become_visitor, make_partner
 from tests.support.added import place
 from travelagent.accounts import memories
 from travelagent.accounts.models import Person, User
 from travelagent.api.models import Webhook, WebhookDelivery, WebhookEvent
+from travelagent.attachments import files, journal
 from travelagent.catalog import additions
 from travelagent.catalog.models import Correction
 from travelagent.catalog.venues import Venue
@@ -41,10 +43,14 @@ from travelagent.chat.models import (
 )
 from travelagent.chat.modelset import sync_models
 from travelagent.chat.toolset import sync_tools
+from travelagent.gateways.models import ClientConversation, ClientRun
 from travelagent.plans.values import LocalizedText
 from travelagent.providers.models import ProviderAnswer, ProviderHost
+from travelagent.reminders.models import Channel, MentionNotice, PushSubscription, ReminderWish, SentReminder
 from travelagent.trips import actions as trips
-from travelagent.trips import spending
+from travelagent.trips import discussion, feeds, members, spending
+from travelagent.trips.mentions import Mention
+from travelagent.trips.models import CommentMention, MailedInvite, Trip
 
 LANGUAGES = {"en": "en", "zh": "zh-hans"}
 PASSWORD = "correct horse battery"
@@ -61,6 +67,8 @@ TEXTS: dict[str, dict[str, Any]] = {
         "source": "their own page",
         "friends": ("Ada", "Ben"),
         "dinner": "Dinner by the river",
+        "note": "Rain, then tea.",
+        "picture": "by the river",
     },
     "zh": {
         "name": "阿达",
@@ -74,6 +82,8 @@ TEXTS: dict[str, dict[str, Any]] = {
         "source": "官网",
         "friends": ("阿达", "阿本"),
         "dinner": "河边的晚餐",
+        "note": "雨后喝茶。",
+        "picture": "河边",
     },
 }
 
@@ -138,13 +148,15 @@ def _conversation(language: str, person: Person, admin: User) -> dict[str, str]:
     )
     for what in ChatAccess.What.values:
         ChatAccess.objects.create(staff=admin, session=session.pk, run=run.pk, what=what)
+    ClientConversation.objects.create(person=person, name="7", session=session)
+    ClientRun.objects.create(session=session, name="8", run=run)
     return {"session": session.pk, "run": run.pk, "failed_run": failed.pk, "proposal": proposal.pk}
 
 
 @cache
 def recorded(language: str) -> tuple[tuple[str, dict[str, Any]], ...]:
     """The events of a plan by the embedded model."""
-    _, sink = asyncio.run(asked(TEXTS[language]["question"]))
+    _, sink = asyncio.run(run_question(TEXTS[language]["question"]))
     return tuple((event.type, wire_data(event)) for event in sink.events)
 
 
@@ -171,12 +183,24 @@ def _troubled() -> list[tuple[str, dict[str, Any]]]:
 def _trip(texts: dict[str, str], person: Person, plan: dict[str, Any], costs: dict[str, Any]) -> dict[str, str]:
     trip = trips.create_trip(person.pk, texts["title"], plan, costs, notes=texts["notes"])
     _, live = trips.share_trip(person.pk, trip.pk)
+    _, followed = feeds.make_feed(person.pk, trip.pk, "en", all_trips=True, with_notes=True)
     ada, _ = (spending.add_traveller(person.pk, trip.pk, name).pk for name in texts["friends"])
     paid = {"payer": ada, "amount": Decimal(90), "currency": "EUR", "day": date(2026, 12, 7), "kind": "food"}
     spending.add_expense(person.pk, trip.pk, {**paid, "label": texts["dinner"]})
+    day = plan["days"][0]["date"]
+    journal.write_entry(person.pk, trip.pk, day, texts["note"])
+    files.add_file(person.pk, trip.pk, texts["picture"], picture(), "journal", day)
+    friend = become_visitor(_client("en"))
+    _, token = members.invite_to_trip(person.pk, trip.pk, "editor", uses=2)
+    members.join_trip(friend.person or 0, token, texts["friends"][1])
+    stop = plan["days"][0]["visits"][0]["id"]
+    member = next(each.member for each in members.companions_of(trip) if each.member)
+    named = [Mention(member.pk, 0)]
+    discussion.add_comment(person.pk, trip.pk, stop, f"@{member.name} {texts['memory']}", named)
+    discussion.vote_on_stop(friend.person or 0, trip.pk, stop, 1)
     ended, gone = trips.share_trip(person.pk, trip.pk)
     trips.revoke_share(person.pk, trip.pk, ended.pk)
-    return {"trip": trip.pk, "live": live, "gone": gone}
+    return {"trip": trip.pk, "live": live, "gone": gone, "calendar": followed, "invitation": token}
 
 
 def _operated(texts: dict[str, str], person: Person, admin: User, run: Run) -> None:
@@ -201,6 +225,13 @@ def _operated(texts: dict[str, str], person: Person, admin: User, run: Run) -> N
     now = timezone.now()
     ProviderAnswer.objects.create(service="rates", key="0" * 64, query={}, fetched_at=now, expires_at=now)
     ProviderHost.objects.create(host="www.ecb.europa.eu", last_success=now, last_failure=now, last_reason="500")
+    trip = Trip.objects.get()
+    wish = ReminderWish.objects.create(person=person, trip=trip, by_mail=True, locale="en")
+    mention = CommentMention.objects.get()
+    MentionNotice.objects.create(mention=mention, channel=Channel.MAIL, error="500")
+    MailedInvite.objects.create(person=person, digest="0" * 64)
+    SentReminder.objects.create(wish=wish, day=now.date(), channel=Channel.PUSH, error="500")
+    PushSubscription.objects.create(person=person, endpoint="https://push.example/1", digest="0" * 64)
     _log(admin, run.session, "")
     _log(admin, Group.objects.get(), '[{"changed": {"fields": ["Name"]}}]')
 

@@ -124,7 +124,7 @@ test("a problem says what would help; a lost line, that nothing was changed", ()
   const infeasible = Object.assign(new Error("It does not fit."), { status: 422, code: "infeasible", problem: { relaxation: "Add a day." } });
   assert.equal(problemText(infeasible), "It does not fit. This would help: Add a day.");
   assert.match(problemText(new TypeError("fetch failed")), /^No connection/);
-  assert.match(problemText(Object.assign(new Error("x"), { status: 412, code: "version_conflict" })), /changed meanwhile/);
+  assert.match(problemText(Object.assign(new Error("x"), { status: 412, code: "version_conflict" })), /changed in the meantime/);
 });
 
 test("a rule that only tells something of a plan is a note", () => {

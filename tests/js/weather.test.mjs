@@ -28,6 +28,25 @@ test("a city is asked once for its days, and who comes later hears what is known
   assert.deepEqual(heard, ["2026-12-01", "2026-12-02", "2026-12-02"]);
 });
 
+test("days that are drawn one after the other are asked for with the whole plan, once", async () => {
+  const queries = [];
+  const heard = [];
+  const dates = ["2026-12-01", "2026-12-02", "2026-12-03"];
+  const plan = () => [...dates.map((date) => ({ city: "kyoto", date })), { city: "nara", date: "2026-12-04" }, { city: "kyoto" }];
+  const weather = new Weather(async (...query) => {
+    queries.push(query);
+    await wait(20);
+    return { days: dates.map((date) => day(date, "climate")), forecast: null, pending: false };
+  }, [], plan);
+  for (const date of dates) {
+    weather.watch("kyoto", date, (found) => heard.push(found.date));
+    await wait(1);
+  }
+  await wait(40);
+  assert.deepEqual(queries, [["kyoto", "2026-12-01", 3]]);
+  assert.deepEqual(heard, dates);
+});
+
 test("a forecast that is on its way is asked for again, and not for ever", async () => {
   const answers = [{ pending: true }, { pending: false }];
   const heard = [];
@@ -55,4 +74,7 @@ test("no weather is no error of the page", async (context) => {
   weather.watch("kyoto", "2026-12-01", () => assert.fail("nothing to hear"));
   await wait(1);
   assert.equal(console.warn.mock.callCount(), 1);
+  weather.watch("kyoto", "2026-12-01", () => assert.fail("nothing to hear"));
+  await wait(1);
+  assert.equal(console.warn.mock.callCount(), 2);
 });

@@ -93,7 +93,9 @@ export const isNote = (rule) => NOTES.has(rule);
 export const ruleName = (rule) => ({
   region_route: gettext("A region by its usual route"),
   usual_length: gettext("Three days when you give no length"),
+  stops_on_the_way: gettext("Stops at sights on the drives"),
   trip_dates: gettext("A start outside the usual holidays"),
+  open_season: gettext("In season when you give no date"),
   counted_party: gettext("A usual number of travellers"),
   gentle_pace: gettext("A gentle pace"),
   short_trips: gettext("Nearby sights first"),

@@ -86,10 +86,10 @@ async function refresh() {
   try {
     const cities = [...await citiesThatPass(asked)].sort(ORDERS[order]);
     if (mine !== turn) return;
-    byId("wrong-budget").textContent = valid ? "" : gettext("An amount of 0 or more, please: it is left out of the filters.");
+    byId("wrong-budget").textContent = valid ? "" : gettext("Enter 0 or more. Until then this filter is ignored.");
     byId("found").textContent = cities.length
       ? [say(ngettext("%(count)s city", "%(count)s cities", cities.length), { count: cities.length }), say(gettext("sorted by: %(order)s"), { order: orderName })].join(" · ")
-      : gettext("No city passes all of these filters.");
+      : gettext("No city matches all of these filters.");
     byId("clear").hidden = cities.length > 0;
     byId("cities").replaceChildren();
     rest = cities;

@@ -151,7 +151,7 @@ export async function askSight(trip, day, ctx) {
   const draw = () => {
     const words = search.value.trim().toLowerCase();
     const shown = found.filter(({ sight }) => !words || `${sight.name.en} ${sight.name.zh}`.toLowerCase().includes(words));
-    list.replaceChildren(...(shown.length ? shown.map(row) : [el("li", { text: gettext("Nothing by that name.") })]));
+    list.replaceChildren(...(shown.length ? shown.map(row) : [el("li", { text: gettext("Nothing found by that name.") })]));
   };
   search.addEventListener("input", draw);
   draw();

@@ -23,6 +23,22 @@ export class Editor {
     return this.write((version) => this.api.undo(version));
   }
 
+  /** Take one's own newest change back, and keep what others did since. */
+  undoMine() {
+    return this.write(() => this.api.undoMine(), false);
+  }
+
+  /** Reads the trip anew when it has that version or a later one by now, after the changes that are under way. */
+  refresh(version) {
+    const turn = this.queue.then(async () => {
+      if (version <= this.trip.version) return false;
+      await this.take(await this.api.read());
+      return true;
+    });
+    this.queue = turn.catch(() => {});
+    return turn;
+  }
+
   /** Bring back what stood in that version. */
   restore(wanted) {
     return this.write((version) => this.api.restore(wanted, version));

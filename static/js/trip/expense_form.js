@@ -31,13 +31,15 @@ function splitFields({ expense, travellers }) {
   return { parts, nodes: [field(gettext("Split"), method), el("fieldset", { class: "for-whom" }, el("legend", { text: gettext("For whom") }), el("ul", {}, rows.map(({ node }) => node)))] };
 }
 
-/** `given`: expense (null for a new one), travellers, rates, day, currency, payer; `send(fields)` and `remove()` resolve when it is kept, with what sets the focus. */
+/** `given`: expense (null for a new one), travellers, rates, day, currency, payer, and `showReceipts(place)` for an expense that is there; `send(fields)` and `remove()` resolve when it is kept, with what sets the focus. */
 export function askExpense(given, { send, remove }) {
   const { expense, travellers, rates, day, currency, payer } = given;
   const codes = [...new Set([currency, ...Object.keys(rates).sort()])];
   const options = (pairs, chosen) => pairs.map(([value, text]) => el("option", { value, text, selected: value === chosen }));
   const split = splitFields(given);
   const fault = el("p", { class: "fault", role: "alert", data: { testid: "fault" } });
+  const receipts = el("div", { class: "receipts", data: { testid: "receipts" } });
+  given.showReceipts?.(receipts);
   /** One change at a time: a second press on the button writes nothing twice. */
   const done = (change) => {
     if (form.ariaBusy === "true") return;
@@ -51,7 +53,7 @@ export function askExpense(given, { send, remove }) {
     el("div", { class: "pair" }, field(gettext("Kind"), el("select", { name: "kind", data: { testid: "kind-of" } }, options(EXPENSE_KINDS.map((kind) => [kind, expenseKind(kind)]), expense?.kind ?? "food"))),
       field(gettext("Date"), el("input", { type: "date", name: "day", required: true, value: day, data: { testid: "day-of" } }))),
     field(gettext("Paid by"), el("select", { name: "payer", data: { testid: "payer" } }, options(travellers.map(({ id, name }) => [id, name]), payer))),
-    ...split.nodes, fault,
+    ...split.nodes, receipts, fault,
     el("div", { class: "row" }, el("button", { type: "submit", class: "button", text: gettext("Save"), data: { testid: "submit" } }),
       expense ? el("button", { type: "button", class: "button plain danger", text: gettext("Remove"), data: { testid: "remove-expense" }, on: { click: () => done(remove) } }) : null));
   form.addEventListener("submit", (event) => {

@@ -75,11 +75,12 @@ export class Expenses {
     });
     const chip = (each) => el("li", {}, el("button", { type: "button", class: "chip", text: each.name, "aria-label": say(gettext("Change %(name)s"), { name: each.name }), data: { testid: "traveller" }, on: { click: () => this.askTraveller(each) } }));
     return el("div", { class: "travellers" },
-      travellers.length ? el("ul", { class: "chips", "aria-label": gettext("Travellers") }, travellers.map(chip)) : el("p", { class: "fine", text: gettext("Add everybody who shares the costs, yourself included. Then note who paid what, and see who owes whom.") }),
+      travellers.length ? el("ul", { class: "chips", "aria-label": gettext("Travellers") }, travellers.map(chip)) : el("p", { class: "fine", text: gettext("Add everyone who shares the costs, yourself included. Then record who paid what and see who owes whom.") }),
       form);
   }
 
   askTraveller(each) {
+    if (!this.ctx.edit) return;
     const fault = el("p", { class: "fault", role: "alert", data: { testid: "fault" } });
     const input = el("input", { name: "name", required: true, maxlength: 60, value: each.name, data: { testid: "new-name" } });
     const done = (work, told, focus) => this.change(work, told, focus).then((settle) => { dialog.close(); settle(); }, (error) => refusal(fault, error));
@@ -145,14 +146,19 @@ export class Expenses {
   }
 
   ask(expense) {
+    if (!this.ctx.edit) return;
     const { api, rates, format } = this.ctx;
     const { travellers, ledger } = this.state;
     const last = this.state.expenses[0];
     const day = expense?.day ?? this.firstDay();
-    askExpense({ expense, travellers, rates, format, day, currency: expense?.currency ?? last?.currency ?? ledger.currency, payer: expense?.payer ?? last?.payer ?? travellers[0].id }, {
+    askExpense({ expense, showReceipts: expense && ((place) => this.showReceipts(place, expense)), travellers, rates, format, day, currency: expense?.currency ?? last?.currency ?? ledger.currency, payer: expense?.payer ?? last?.payer ?? travellers[0].id }, {
       send: (fields) => this.change(expense ? api.changeExpense(expense.id, fields, expense.version) : api.addExpense(fields), gettext("Saved."), "add-expense"),
       remove: () => this.change(api.removeExpense(expense.id, expense.version), gettext("Removed."), "add-expense"),
     });
+  }
+
+  showReceipts(place, { id }) {
+    return import("./receipts.js").then((module) => module.showReceipts(place, id, this.ctx.kept)).catch(this.ctx.failed);
   }
 
   /** Today while one travels, else the first day of the trip. */

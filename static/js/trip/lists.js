@@ -31,8 +31,8 @@ export class Lists {
     this.upon = version;
     try {
       this.items = await this.ctx.api.lists();
-      if (isStale(this.items, version)) this.items = (await this.ctx.api.proposeLists()).items;
-      await this.takeOver();
+      if (this.ctx.edit && isStale(this.items, version)) this.items = (await this.ctx.api.proposeLists()).items;
+      if (this.ctx.edit) await this.takeOver();
       this.draw();
     } catch (error) {
       this.upon = 0;
@@ -84,7 +84,7 @@ export class Lists {
     const many = item.quantity > 1 ? ` × ${item.quantity}` : "";
     const late = item.due && !item.done && item.due < today();
     const when = !item.due ? "" : late ? gettext("as soon as you can") : say(gettext("by %(day)s"), { day: this.ctx.format.date(item.due) });
-    const box = el("input", { type: "checkbox", checked: item.done, data: { testid: tick, item: item.key }, on: { change: () => this.tick(item, box, count) } });
+    const box = el("input", { type: "checkbox", checked: item.done, disabled: !this.ctx.edit, data: { testid: tick, item: item.key }, on: { change: () => this.tick(item, box, count) } });
     return el("li", { data: { testid: "list-item", key: item.key, due: item.due } },
       el("label", { class: "booking" }, box, el("span", {}, el("b", { text: `${name}${many}` }), el("small", {}, when ? el("span", { class: late ? "late" : "when", text: when }) : null, item.reason ? el("span", { text: pick(item.reason, lang) }) : null))),
       el("button", { type: "button", class: "icon-button", "aria-label": say(gettext("Change %(name)s"), { name }), data: { testid: "change-item" }, on: { click: () => this.ask(item) } }, icon("pen")));

@@ -66,7 +66,7 @@ export async function showAlternatives(ctx) {
     el("h3", { text: variantName(other.kind) }), figureTable(other.difference, ctx.format),
     el("ul", { class: "fine" }, other.difference.told.map((sentence) => el("li", { text: pick(sentence, ctx.lang) }))),
     shortDays(other.days.map((visits) => visits), ctx.lang),
-    el("button", { type: "button", class: "button plain", text: gettext("Look at this one"), data: { testid: "choose" }, on: { click: () => { dialog.close(); propose({ change: other.change }, ctx); } } }));
+    el("button", { type: "button", class: "button plain", text: gettext("View this plan"), data: { testid: "choose" }, on: { click: () => { dialog.close(); propose({ change: other.change }, ctx); } } }));
   try {
     const { alternatives } = await ctx.api.alternatives();
     const found = say(ngettext("%(count)s other plan", "%(count)s other plans", alternatives.length), { count: alternatives.length });

@@ -41,6 +41,7 @@ export class Tabs {
   /** Opens the tab of the address, and keeps the map in the place that the window has for it. */
   fit() {
     const panel = byId("panel-map");
+    if (!panel) return; // the trip was taken off the page
     panel.setAttribute("role", this.wide.matches ? "region" : "tabpanel");
     byId("tab-map").hidden = this.wide.matches;
     this.open(this.wide.matches && this.name === "map" ? "days" : this.named);
