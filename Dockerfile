@@ -4,8 +4,8 @@ FROM python:3.11-slim
 ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 TRAVELAGENT_DATA_DIR=/data HOST=0.0.0.0
 WORKDIR /app
 
-COPY requirements-tracing.lock .
-RUN pip install --no-cache-dir --requirement requirements-tracing.lock
+COPY requirements-extras.lock .
+RUN pip install --no-cache-dir --requirement requirements-extras.lock
 
 COPY manage.py pyproject.toml ./
 COPY agent_core agent_core

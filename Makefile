@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 BENCH := .venv-bench
 
 .PHONY: help run scaled test test-full coverage check audit bench screenshots pictures install install-dev system \
-	planner translations lock
+	planner translations lock client-python client-typescript
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -46,7 +46,7 @@ check: install-dev ## Lint, types, import rules, migrations, translations
 
 # Known vulnerabilities of what the lock names. Without a way to PyPI it audits nothing, and says so line by line.
 audit: install-dev ## Known vulnerabilities of the locked packages
-	$(BIN)/pip-audit --no-deps --disable-pip --requirement requirements-tracing.lock
+	$(BIN)/pip-audit --no-deps --disable-pip --requirement requirements-extras.lock
 
 # Every page in every state, both languages, both themes and three widths, into var/screenshots; ONLY=plan: those of that name.
 screenshots: install-dev system translations ## Pictures of every page into var/screenshots; ONLY=plan chooses
@@ -56,9 +56,16 @@ screenshots: install-dev system translations ## Pictures of every page into var/
 pictures: install-dev system translations ## The guide's pictures
 	DJANGO_ALLOW_ASYNC_UNSAFE=1 $(BIN)/python -m tests.browser.gallery --docs
 
-# In an environment of its own: the peers pull in a world that the project does not need.
-bench: $(BENCH)/installed ## All benchmarks, in an environment of their own
-	$(BENCH)/bin/python -m benchmarks
+client-python: install-dev ## The typed Python client, into var/clients/python
+	clients/build.sh python
+
+client-typescript: system ## The typed TypeScript client, into var/clients/typescript
+	clients/build.sh typescript
+
+# In an environment of its own: the peers bring packages that the project does not need.
+bench: $(BENCH)/installed system ## All benchmarks, in an environment of their own, into docs/benchmarks.md
+	$(BENCH)/bin/python manage.py compile_translations
+	$(BENCH)/bin/python -m benchmarks --page docs/benchmarks.md
 
 # Everything of the lock, once for each state of it.
 install: $(VENV)/installed ## What serving needs
@@ -97,7 +104,7 @@ COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-h
 	--no-emit-index-url --no-emit-find-links --no-header
 lock: ## The lock files anew; needs uv
 	$(COMPILE) pyproject.toml --output-file requirements.lock
-	$(COMPILE) --extra tracing --constraint requirements.lock pyproject.toml --output-file requirements-tracing.lock
-	$(COMPILE) --extra tracing --group dev --constraint requirements-tracing.lock pyproject.toml \
+	$(COMPILE) --extra tracing --extra a2a --constraint requirements.lock pyproject.toml --output-file requirements-extras.lock
+	$(COMPILE) --extra tracing --extra a2a --group dev --constraint requirements-extras.lock pyproject.toml \
 		--output-file requirements-dev.lock
 	$(COMPILE) --group bench --constraint requirements.lock pyproject.toml --output-file requirements-bench.lock

@@ -1,4 +1,4 @@
-"""The ASGI application: HTTP by Django, sockets by Channels."""
+"""The ASGI application: HTTP by Django, MCP by its own SDK, sockets by Channels."""
 
 import os
 
@@ -12,7 +12,8 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 
 from travelagent.chat.origin import SameOriginOrBearer  # noqa: E402
 from travelagent.chat.routing import websocket_urlpatterns  # noqa: E402
+from travelagent.gateways.mcp.door import McpDoor  # noqa: E402
 
 application = ProtocolTypeRouter(
-    {"http": http, "websocket": SameOriginOrBearer(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))}
+    {"http": McpDoor(http), "websocket": SameOriginOrBearer(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))}
 )

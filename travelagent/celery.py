@@ -1,6 +1,6 @@
 """The Celery application: `celery -A travelagent.celery worker`, and `beat` for the periodic duties.
 
-A worker's part beyond its tasks, the event loop that runs live on, is `travelagent.ops.worker`.
+The event loop that a worker's runs live on is in `travelagent.ops.worker`.
 """
 
 import os

@@ -13,7 +13,10 @@ from urllib.parse import urlsplit
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
-SECRETS: Final = ("SECRET_KEY", "DATABASE_URL", "REDIS_URL", "OPENAI_API_KEY", "EMAIL_URL", "MAP_TILES_KEY")
+SECRETS: Final = (
+    *("SECRET_KEY", "DATABASE_URL", "REDIS_URL", "OPENAI_API_KEY", "EMAIL_URL", "MAP_TILES_KEY"),
+    *("ATTACHMENTS_ACCESS_KEY", "ATTACHMENTS_SECRET_KEY", "MCP_SERVERS"),
+)
 _TRUE: Final = frozenset({"1", "true", "yes", "on"})
 _FALSE: Final = frozenset({"0", "false", "no", "off", ""})
 ENGINES: Final = frozenset({"django.db.backends.sqlite3", "django.db.backends.postgresql"})
@@ -22,22 +25,24 @@ LARGEST: Final = 2**31 - 1
 
 
 class Environment:
-    """Reads variables. Every method raises ImproperlyConfigured, naming the variable, for a value that will not do."""
+    """Reads variables. Every method raises ImproperlyConfigured with the variable's name for an invalid value."""
 
     def __init__(self, variables: Mapping[str, str]) -> None:
         self._variables = {**_from_files(variables), **variables}
 
     def text(self, name: str, default: str = "") -> str:
+        """Return a text without control characters."""
         value = self._variables.get(name, default)
         if any(not character.isprintable() for character in value):
             raise _refused(name, value, "text without control characters")
         return value
 
     def secret(self, name: str) -> str:
-        """A secret, empty where none is set; its value is not repeated."""
+        """Return a secret, empty where none is set; errors do not show its value."""
         return self._variables.get(name, "")
 
     def boolean(self, name: str, default: bool) -> bool:
+        """Return whether the variable is true."""
         value = self._variables.get(name)
         if value is None:
             return default
@@ -46,6 +51,7 @@ class Environment:
         return value.lower() in _TRUE
 
     def integer(self, name: str, default: int, least: int, most: int = LARGEST) -> int:
+        """Return a whole number from `least` to `most`."""
         return _integer(name, self._variables.get(name, str(default)), least, most)
 
     def integers(self, name: str, default: Sequence[int], least: int, most: int = LARGEST) -> list[int]:
@@ -54,6 +60,7 @@ class Environment:
         return list(default) if given is None else [_integer(name, part, least, most) for part in given.split(",")]
 
     def decimal(self, name: str, default: str, least: int) -> Decimal:
+        """Return a decimal number from `least`."""
         value = self._variables.get(name, default)
         try:
             number = Decimal(value)
@@ -64,6 +71,7 @@ class Environment:
         return number
 
     def choice(self, name: str, default: str, *allowed: str) -> str:
+        """Return one of the allowed values."""
         value = self._variables.get(name, default)
         if value not in allowed:
             raise _refused(name, value, f"one of {', '.join(filter(None, allowed))}")
@@ -84,24 +92,24 @@ class Environment:
         return [_address(name, origin, ("http", "https")) for origin in self.names(name)]
 
     def address(self, name: str, default: str = "", schemes: Sequence[str] = ("http", "https")) -> str:
-        """An address with one of these schemes and a host, or nothing."""
+        """Return an address with one of these schemes and a host, or nothing."""
         value = self._variables.get(name, default)
         return _address(name, value, schemes) if value else ""
 
     def secret_address(self, name: str, schemes: Sequence[str]) -> str:
-        """An address that may hold a password; it is not repeated."""
+        """Return an address that may hold a password; errors do not show it."""
         value = self._variables.get(name, "")
         return _address(name, value, schemes, shown="an address") if value else ""
 
     def file(self, name: str) -> str:
-        """The path of a file that is there, or nothing."""
+        """Return the path of a file that exists, or nothing."""
         value = self._variables.get(name, "")
         if value and not Path(value).is_file():
             raise _refused(name, value, "the path of a file")
         return value
 
     def folder(self, name: str, default: Path, mode: int) -> Path:
-        """A folder that can be written to, made with this mode where it is not there."""
+        """Return a folder that can be written to, made with this mode where it does not exist."""
         path = Path(self._variables.get(name) or default).resolve()
         try:
             path.mkdir(mode=mode, parents=True, exist_ok=True)
@@ -112,7 +120,7 @@ class Environment:
         return path
 
     def database(self, name: str, default: str) -> dict[str, Any]:
-        """Django's settings of the database at an address."""
+        """Return Django's settings of the database at an address."""
         value = self._variables.get(name) or default
         try:
             settings: dict[str, Any] = environ.Env.db_url_config(value)
@@ -123,7 +131,7 @@ class Environment:
         return settings
 
     def mail(self, name: str, default: str) -> dict[str, Any]:
-        """Django's settings of the mail server at an address."""
+        """Return Django's settings of the mail server at an address."""
         value = self._variables.get(name) or default
         try:
             settings: dict[str, Any] = environ.Env.email_url_config(value)

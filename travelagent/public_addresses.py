@@ -11,7 +11,7 @@ IETF_PROTOCOLS = IPv4Network("192.0.0.0/24")
 
 
 def is_public(address: str) -> bool:
-    """Whether an IP address is one of the public internet; an IPv4 address inside an IPv6 one is what it is itself."""
+    """Return whether an IP address is public; an IPv4 address inside an IPv6 one counts for itself."""
     ip = ip_address(address)
     if isinstance(ip, IPv6Address):
         inner = ip.ipv4_mapped or ip.sixtofour or (ip.teredo[1] if ip.teredo else None)

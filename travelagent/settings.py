@@ -22,7 +22,9 @@ from travelagent.environment import Environment
 from travelagent.maps import presets
 from travelagent.maps.pmtiles import PMTiles, UnreadableTiles
 from travelagent.maps.presets import Tiles
+from travelagent.mcp_settings import mcp_servers
 from travelagent.provider_settings import provider_addresses
+from travelagent.storage_settings import attachment_storage
 
 django_stubs_ext.monkeypatch()  # makes ModelAdmin[…] and its like subscriptable
 
@@ -64,7 +66,7 @@ def _is_traced() -> bool:
     if installed is None:
         raise ImproperlyConfigured(
             "OTEL_EXPORTER_OTLP_ENDPOINT or TRAVELAGENT_TRACING asks for tracing, whose packages are not installed:"
-            " install travelagent[tracing], or requirements-tracing.lock"
+            " install travelagent[tracing], or requirements-extras.lock"
         )
     return True
 
@@ -73,7 +75,7 @@ DATA_DIR = env.folder("TRAVELAGENT_DATA_DIR", BASE_DIR / "var", 0o700)
 
 DEBUG = env.boolean("DEBUG", False)
 SECRET_KEY = _secret_key(DATA_DIR)
-# Former keys: what they signed or sealed is still good, nothing new is signed with them.
+# Former keys: what they signed or encrypted is still good, nothing new is signed with them.
 SECRET_KEY_FALLBACKS: list[str] = env.names("SECRET_KEY_FALLBACKS")
 HOST = env.text("HOST", "127.0.0.1")
 PORT = env.integer("PORT", 8000, 0, 65535)
@@ -130,9 +132,12 @@ INSTALLED_APPS = [
     "travelagent.pictures",
     "travelagent.accounts",
     "travelagent.trips",
+    "travelagent.attachments",
     "travelagent.assistant",
     "travelagent.chat",
+    "travelagent.reminders",
     "travelagent.api",
+    "travelagent.gateways",
     "travelagent.ops",
 ]
 
@@ -147,6 +152,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "travelagent.offline.reader.ReaderMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -169,6 +175,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "travelagent.pictures.context.photographs",
+                "travelagent.offline.context.reader",
             ],
         },
     },
@@ -210,7 +217,7 @@ RUNS_PER_PARTNER = env.integer("RUNS_PER_PARTNER", 200, 1)
 RUN_RETENTION_DAYS = env.integer("RUN_RETENTION_DAYS", 0, 0)
 
 # A tool or a model raises an alarm in the admin when more than this share of its calls failed in the last 24 hours or
-# seven days; of fewer calls than this the share says nothing.
+# seven days; of fewer calls than this the share means nothing.
 FAILURE_ALARM_PERCENT = env.integer("FAILURE_ALARM_PERCENT", 20, 0, 100)
 FAILURE_ALARM_CALLS = env.integer("FAILURE_ALARM_CALLS", 5, 1)
 
@@ -225,6 +232,9 @@ DUTIES = {
     "clear_expired_sessions": 3600.0,
     "delete_empty_visitors": 3600.0,
     "forget_old_answers": 3600.0,
+    "send_reminders": 60.0,
+    "delete_orphaned_files": 3600.0,
+    "send_mention_notices": 60.0,
 }
 CELERY_BEAT_SCHEDULE = {
     name: {"task": "do_duty", "args": (name,), "schedule": seconds, "options": {"expires": seconds}}
@@ -284,7 +294,7 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_EMAIL_VERIFICATION = "optional" if env.secret("EMAIL_URL") else "none"
 ACCOUNT_USER_MODEL_EMAIL_FIELD = "email"
-# A sign-up with the address of somebody else's account looks like any other: who has an account here is told to nobody.
+# A sign-up with the address of somebody else's account looks like any other: it is never disclosed who has an account.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_RATE_LIMITS = {"login_failed": False}  # axes counts these, for every way in
 ACCOUNT_SIGNUP_OPEN = env.boolean("SIGNUP_OPEN", True)
@@ -295,7 +305,7 @@ AXES_COOLOFF_TIME = timedelta(minutes=env.integer("LOGIN_LOCKOUT_MINUTES", 15, 1
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_HANDLER = "travelagent.accounts.address_lockout.AddressLockoutHandler"
 AXES_CLIENT_IP_CALLABLE = "travelagent.accounts.address.counted_by"
-AXES_USERNAME_CALLABLE = "travelagent.accounts.adapter.name_tried"
+AXES_USERNAME_CALLABLE = "travelagent.accounts.adapter.sign_in_name"
 AXES_LOCKOUT_CALLABLE = "travelagent.accounts.views.locked_out"
 AXES_RESET_ON_SUCCESS = True
 # What is tried while a lock lasts is not kept, and does not make it last longer.
@@ -306,9 +316,10 @@ AXES_VERBOSE = False
 vars().update(env.mail("EMAIL_URL", "filemail:"))
 if EMAIL_BACKEND.endswith("filebased.EmailBackend"):  # type: ignore[name-defined]  # noqa: F821
     EMAIL_FILE_PATH = DATA_DIR / "mail"
+EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("MAIL_FROM", "TravelAgent <noreply@localhost>")
 
-# Transport. Whatever serves other machines is served over https, by a proxy in front that says so; a server for this
+# Transport. Whatever serves other machines is served over https, by a proxy in front that states so; a server for this
 # machine alone speaks plain http, and the checks that ask for https do not concern it.
 _LOOPBACK = {"127.0.0.1", "localhost", "[::1]"}
 HTTPS = env.boolean("HTTPS", not set(ALLOWED_HOSTS) <= _LOOPBACK)
@@ -331,7 +342,9 @@ X_FRAME_OPTIONS = "DENY"
 # Languages and time.
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("zh-hans", _("Simplified Chinese"))]
-# The product's own texts, and what it says otherwise than the libraries do.
+LANGUAGE_OF = {"en": "en", "zh": "zh-hans"}
+"""The language of these pages for the locale of a run, a trip or a mail."""
+# The product's own texts, and its own wording of texts of libraries.
 LOCALE_PATHS = [BASE_DIR / "locale", BASE_DIR / "locale" / "libraries"]
 FORMAT_MODULE_PATH = "travelagent.formats"
 USE_I18N = True
@@ -350,6 +363,8 @@ STATICFILES_DIRS = [BASE_DIR / "static", Path(_leaflet.submodule_search_location
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "travelagent.ops.static.ModuleStorage"},
+    # Files of trips: a private folder, or a bucket. Served by views that ask who may read them, never as static files.
+    "attachments": attachment_storage(env, DATA_DIR),
 }
 
 
@@ -453,6 +468,9 @@ THROTTLE_READS = env.integer("THROTTLE_READS", 1200, 0)
 THROTTLE_WRITES = env.integer("THROTTLE_WRITES", 120, 0)
 THROTTLE_RUNS = env.integer("THROTTLE_RUNS", 60, 0)
 
+# Other MCP servers whose tools the assistant may use.
+MCP_SERVERS = mcp_servers(env)
+
 # Webhooks. A delivery that fails is tried again after these seconds, then given up; an endpoint at which none has
 # succeeded for so many days is disabled. The secret before a rotation is valid for some hours more. Targets are https
 # at public addresses, unless WEBHOOK_ALLOW_LOCAL is set, as for development on one's own machine.
@@ -489,7 +507,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "runs", "description": "What a message becomes: its state, its events, its proposals."},
         {
             "name": "trips",
-            "description": "Saved plans: changed, verified, planned anew, shared, exported; expenses and lists.",
+            "description": "Saved plans: changed, verified, planned anew, shared, exported; expenses, lists, files.",
         },
         {"name": "itineraries", "description": "The planner and its verifier for plans that nobody keeps."},
         {"name": "cities", "description": "The catalogue: cities, their sights and their weather."},
@@ -498,6 +516,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "models", "description": "The models that a run may name."},
         {"name": "memories", "description": "What the assistant was asked to remember."},
         {"name": "feedback", "description": "What people say of answers and facts."},
+        {"name": "push", "description": "Browsers that take notifications, such as reminders of trips."},
         {"name": "webhooks", "description": "Where a partner is told of what happened."},
     ],
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
@@ -507,6 +526,8 @@ SPECTACULAR_SETTINGS = {
         "KindEnum": "travelagent.chat.models.Feedback.Kind",
         "RunKind": "travelagent.chat.models.RunKind",
         "ExpenseKind": "travelagent.trips.models.Kind",
+        "InvitedRole": "travelagent.trips.models.together.MemberRole",
+        "TripRole": [("viewer", "viewer"), ("editor", "editor"), ("owner", "owner")],
         "ExpenseSplit": "travelagent.trips.models.Method",
         "TripList": "travelagent.trips.models.List",
         "WebhookEvent": "travelagent.api.models.WebhookEvent",
