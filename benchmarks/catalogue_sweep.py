@@ -1,9 +1,9 @@
 """Every curated city, 1 to 7 days, every pace: what in the plans a traveller would shake their head at.
 
-`python -m benchmarks.catalogue_sweep [--cities ID …] [--days N …] [--paces P …] [--start DATE] [--list KIND …]`: each
+`python -m benchmarks catalogue_sweep [--cities ID …] [--days N …] [--paces P …] [--start DATE] [--list KIND …]`: each
 plan is made as the assistant makes it and goes through the verifier once more; then its days are held against the
 limits below. Printed are, for every kind of finding, how many plans have one and the worst of them; `--list` prints all
-of a kind. The exit code is 1 when there is any.
+of a kind.
 """
 
 from __future__ import annotations
@@ -11,25 +11,27 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import statistics
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 from typing import get_args
 
+from benchmarks.figures import Figure, limit
 from travelagent.briefs.compile import compile_request
 from travelagent.briefs.plan import DirectEngine, plan_brief
 from travelagent.briefs.values import Dates, Stay, TripBrief
 from travelagent.catalog import source
 from travelagent.catalog.adapter import planning_sights
 from travelagent.planning.engine import plan
-from travelagent.planning.hours import daylight
-from travelagent.planning.taste import DAYLIGHT_CATEGORIES, NIGHT_CATEGORIES
+from travelagent.planning.hours import light_hours
+from travelagent.planning.taste import NIGHT_CATEGORIES
 from travelagent.planning.warm import warm
 from travelagent.plans.day_strain import DayStrain, strained_days
+from travelagent.plans.daylight import DAYLIGHT_CATEGORIES
 from travelagent.plans.errors import PlanningError
-from travelagent.plans.values import LUNCH_WINDOW, PACES, DayPlan, DayWindow, Itinerary, Pace, PlanRequest, Sight
+from travelagent.plans.meal_hours import meal_hours_of
+from travelagent.plans.values import PACES, DayPlan, DayWindow, Itinerary, MealHours, Pace, PlanRequest, Sight
 from travelagent.plans.words import clock
 from travelagent.verifier import failures_text, verify
 
@@ -41,11 +43,11 @@ TRAVEL_SHARE = 0.5
 """A day spends at most this share of its hours on the way."""
 WAIT_MINUTES = 60
 DUSK_MINUTES = 30
-"""Outdoor daylight places are left at most this long after sunset."""
+"""Outdoor daylight places are left at most this long after sunset, or after dusk on a day of little sun."""
 EARLY_END = 15 * 60
 """A day whose last visit ends before this is no whole day."""
 DINNER_HOURS = (17 * 60 + 30, 21 * 60)
-"""Dinner lies between these."""
+"""Dinner lies between these, or in the hours of the place where they are others."""
 LONG_DAY_END = 19 * 60
 """Whoever is out from before lunch until then has had dinner, or has it at home."""
 SECONDS = 60.0
@@ -135,7 +137,7 @@ def _of_day(
     for minutes, before in _waits(day):
         if minutes > WAIT_MINUTES:
             yield "waiting", minutes, f"{minutes} min before {before}"
-    sunset = daylight(request.cities[0].lat, request.cities[0].lon, day.date)[1]
+    sunset = light_hours(request.cities[0].lat, request.cities[0].lon, day.date)[1]
     for visit in day.visits:
         late = visit.depart - sunset
         if late > DUSK_MINUTES and visit.sight is not None and _needs_daylight(by_id[visit.sight], sunset):
@@ -145,7 +147,7 @@ def _of_day(
         fitting = _fitting(request, day, left, done)
         if fitting:
             yield "early end", EARLY_END - done, f"done at {clock(done)}, {', '.join(fitting)} would still fit"
-    yield from (("meals", 1, text) for text in _odd_meals(day))
+    yield from (("meals", 1, text) for text in _odd_meals(day, meal_hours_of(request, day)))
 
 
 def _fitting(request: PlanRequest, day: DayPlan, left: tuple[Sight, ...], start: int | None) -> list[str]:
@@ -179,20 +181,21 @@ def _needs_daylight(sight: Sight, sunset: int) -> bool:
     return outdoor and "nightlife" not in sight.tags
 
 
-def _odd_meals(day: DayPlan) -> Iterator[str]:
+def _odd_meals(day: DayPlan, hours: MealHours) -> Iterator[str]:
     kinds = [meal.kind for meal in day.meals]
-    if day.start <= LUNCH_WINDOW[0] and day.end >= LUNCH_WINDOW[1] and "lunch" not in kinds:
+    if day.start <= hours.lunch[0] and day.end >= hours.lunch[1] and "lunch" not in kinds:
         yield "no lunch"
-    if day.start <= LUNCH_WINDOW[0] and day.end >= LONG_DAY_END and "dinner" not in kinds:
+    if day.start <= hours.lunch[0] and day.end >= max(LONG_DAY_END, hours.dinner[1]) and "dinner" not in kinds:
         yield "no dinner"
+    earliest, latest = min(DINNER_HOURS[0], hours.dinner[0]), max(DINNER_HOURS[1], hours.dinner[1])
     for meal in day.meals:
-        if meal.kind == "dinner" and not (DINNER_HOURS[0] <= meal.start and meal.end <= DINNER_HOURS[1]):
+        if meal.kind == "dinner" and not (earliest <= meal.start and meal.end <= latest):
             yield f"dinner at {clock(meal.start)}"
 
 
-def main(arguments: Sequence[str] = ()) -> int:
-    """Sweep, print, and return the number of findings."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.catalogue_sweep", description=__doc__)
+def main(arguments: Sequence[str] = ()) -> list[Figure]:
+    """Sweep, print the findings, and return how many plans have one."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks catalogue_sweep", description=__doc__)
     parser.add_argument(
         "--cities", nargs="+", default=sorted(source.cities()), choices=sorted(source.cities()), metavar="ID"
     )
@@ -218,7 +221,14 @@ def main(arguments: Sequence[str] = ()) -> int:
     for finding in found:
         if finding.kind in options.list:
             print(f"{finding.kind:<12} {finding.trip}: {finding.text}")
-    return len(found)
+    return [
+        Figure(f"plans with a finding, of {plans}", len({finding.trip for finding in found}), "plans", limit(0)),
+        *(
+            Figure(f"plans with the finding {kind}", len({f.trip for f in found if f.kind == kind}), "plans")
+            for kind in KINDS
+            if any(finding.kind == kind for finding in found)
+        ),
+    ]
 
 
 def _report(plans: int, found: Sequence[Finding]) -> None:
@@ -241,7 +251,3 @@ def _report_strain(days: Sequence[DayStrain]) -> None:
     over = sum(day.is_over for day in days)
     print(f"strain of {len(days)} days: median {median:.1f}, most {most:.1f}, at {shares[-1]:.0%} of a limit")
     print(f"{light[0]} days of rest after a hard one, {light[1]} light ones high up, {over} over the limit")
-
-
-if __name__ == "__main__":
-    sys.exit(1 if main(sys.argv[1:]) else 0)

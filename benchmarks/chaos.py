@@ -1,4 +1,4 @@
-"""Runs under random kills: `python -m benchmarks.chaos [--runs 100] [--kills 100] [--seed 1]`.
+"""Runs under random kills: `python -m benchmarks chaos [--runs 100] [--kills 100] [--seed 1]`.
 
 The scaled profile (PostgreSQL, Redis, two servers, three workers), with a slow model and clients that plan a day, save
 it with a confirmation, and read on. Meanwhile, by a seeded draw, processes are killed: a server, a worker, Redis for
@@ -15,7 +15,6 @@ import argparse
 import asyncio
 import itertools
 import random
-import sys
 import tempfile
 import time
 from collections import Counter
@@ -23,6 +22,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from benchmarks.figures import Figure, limit
 from tests.support.cluster import Cluster
 from tests.support.partner import Followed, Partner
 
@@ -35,7 +35,7 @@ LONGEST_S = 45 * 60.0
 
 
 class Chaos:
-    """Kills by a seeded draw until it is told to stop, and mends what it has broken."""
+    """Kills processes by a seeded draw until it is stopped, and restarts what it has killed."""
 
     def __init__(self, cluster: Cluster, points: Path, seed: int) -> None:
         self._cluster = cluster
@@ -178,9 +178,9 @@ async def _play(cluster: Cluster, key: str, points: Path, runs: int, kills: int,
     return faults
 
 
-def main(arguments: Sequence[str] = ()) -> int:
-    """Exit status 1 when anything was wrong."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.chaos", description=__doc__)
+def main(arguments: Sequence[str] = ()) -> list[Figure]:
+    """Kill processes while runs work; return how many faults that left."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks chaos", description=__doc__)
     parser.add_argument("--runs", type=int, default=100)
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
@@ -201,8 +201,4 @@ def main(arguments: Sequence[str] = ()) -> int:
         finally:
             cluster.close()
     print("\n".join(faults) or "nothing lost, nothing doubled, nothing renumbered, nothing written twice")
-    return bool(faults)
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    return [Figure(f"faults after {options.kills} kills in {options.runs} runs and more", len(faults), "", limit(0))]

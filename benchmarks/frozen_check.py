@@ -14,7 +14,9 @@ HOTEL = 0
 
 
 def checked_value(path: Path, routes: Sequence[Sequence[int]]) -> int:
-    """The value of one route a day, each a list of sight numbers from 0. Raises BrokenRoute naming the broken rule."""
+    """Return the value of one route a day, each a list of sight numbers from 0. Raises BrokenRoute with the rule that
+    is broken.
+    """
     model = json.loads(path.read_text(encoding="utf-8"))["model"]
     visited = [sight for route in routes for sight in route]
     if len(routes) != len(model["days"]):

@@ -1,6 +1,6 @@
 """Thirty frozen trips of 5 days × 60 sights: how far our search stays behind the best that anybody found.
 
-`python -m benchmarks.frozen_trips [--trips paris …] [--seeds 1 2 3]` prints, side by side, the gap of our search after
+`python -m benchmarks frozen_trips [--trips paris …] [--seeds 1 2 3]` prints, side by side, the gap of our search after
 0.1 s and 1 s, of PyVRP and of OR-Tools after 1 s, to the stored reference, each solution through the independent
 checker (frozen_check.py); then how the time grows with the days at the same candidates. The seconds are of processor
 time of one core, so that a busy machine hits nobody (OR-Tools knows the wall's only), and without the compiling.
@@ -25,6 +25,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks import frozen_peers
+from benchmarks.figures import Figure, goal
 from benchmarks.frozen_check import checked_value
 from benchmarks.frozen_model import FOLDER, Routes, Trip, names_in, path_of, read_trip
 from travelagent.planning.annealing import Annealing
@@ -92,7 +93,9 @@ def instance_of(trip: Trip) -> tuple[Instance, Plan]:
 
 
 def anneal(trip: Trip, seed: int, share_done: Callable[[int], float]) -> tuple[Routes, int]:
-    """Our search as the engine runs it, cooling by the share that `share_done` says of the steps taken so far."""
+    """Return the routes of our search as the engine runs it, and its steps. `share_done`: steps taken so far to the
+    share of the search that is done (0 to 1), by which it cools.
+    """
     instance, initial = instance_of(trip)
     annealing = Annealing.begin(instance, initial, seed)
     steps, before = 0, 0.0
@@ -117,7 +120,7 @@ PACKAGES = {"PyVRP": "pyvrp", "OR-Tools": "ortools"}
 
 
 def installed() -> list[str]:
-    """The solvers that can be run; says which peers are missing."""
+    """Return the solvers that can be run; print which peers are missing."""
     found = []
     for name in SOLVERS:
         try:
@@ -201,8 +204,8 @@ def gaps_of(name: str, folder: Path, reference: int, solver: str, seconds: float
     return [100 * (reference - value) / reference for value in values]
 
 
-def measure(folder: Path, names: Sequence[str], seeds: Sequence[int]) -> None:
-    """The table of gaps, solver beside solver."""
+def measure(folder: Path, names: Sequence[str], seeds: Sequence[int]) -> list[Figure]:
+    """Print the table of gaps, solver beside solver; return our mean gaps, with those of the peers."""
     references, solvers = References(folder / "references.json"), installed()
     rows = [(solver, seconds) for solver, seconds in COLUMNS if solver in solvers]
     heads = "".join(f"{solver + f' {seconds:g} s':>15}" for solver, seconds in rows)
@@ -221,10 +224,17 @@ def measure(folder: Path, names: Sequence[str], seeds: Sequence[int]) -> None:
             means.append(statistics.mean(found))
         numbers = "".join(f"{mean:>15.2f}" for mean in means)
         print(f"{name:<16} {best['value'] / SCALE:>9.3f} {best['solver']:>9}{numbers}", flush=True)
-    for (solver, seconds), found in gaps.items():
-        if found:
-            print(f"{solver} {seconds:g} s: mean gap {statistics.mean(found):.2f} %, worst {max(found):.2f} %")
-    print(f"goal: ours within {GOAL_PERCENT:g} % in {GOAL_SECONDS:g} s")
+    means = {row: statistics.mean(found) for row, found in gaps.items() if found}
+    for (solver, seconds), mean in means.items():
+        print(f"{solver} {seconds:g} s: mean gap {mean:.2f} %, worst {max(gaps[solver, seconds]):.2f} %")
+    peers = [(f"{solver} {seconds:g} s", mean) for (solver, seconds), mean in means.items() if solver != "ours"]
+    return [
+        Figure(
+            f"mean gap after {seconds:g} s", mean, "%", goal(GOAL_PERCENT) if seconds == GOAL_SECONDS else None, peers
+        )
+        for (solver, seconds), mean in means.items()
+        if solver == "ours"
+    ]
 
 
 def stretched(trip: Trip, days: int) -> Trip:
@@ -235,10 +245,10 @@ def stretched(trip: Trip, days: int) -> Trip:
 
 
 def growth(folder: Path, names: Sequence[str]) -> None:
-    """How the time grows with the days, the candidates staying the same."""
+    """Print how the time grows with the days, the candidates staying the same."""
     trips = [read_trip(path_of(name, folder)) for name in names[:: max(len(names) // GROWTH_TRIPS, 1)]]
-    steps_said = f"{STEPS_A_DAY} steps a day (the engine's own: {FEWEST_STEPS} to {MOST_STEPS} in all)"
-    print(f"The days of {len(trips)} trips taken round and round, {steps_said}:")
+    steps_a_day = f"{STEPS_A_DAY} steps a day (the engine's own: {FEWEST_STEPS} to {MOST_STEPS} in all)"
+    print(f"The days of {len(trips)} trips repeated, {steps_a_day}:")
     print(f"{'days':>4} {'µs a step':>10} {'ms':>7} {'ms a day':>9} {'engine ms':>10}")
     for days in DAY_COUNTS:
         wanted = STEPS_A_DAY * days
@@ -250,8 +260,8 @@ def growth(folder: Path, names: Sequence[str]) -> None:
         print(f"{days:>4} {a_step * 1e6:>10.2f} {total:>7.1f} {total / days:>9.2f} {engine:>10.1f}")
 
 
-def main(arguments: Sequence[str] = ()) -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.frozen_trips", description=__doc__)
+def main(arguments: Sequence[str] = ()) -> list[Figure]:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks frozen_trips", description=__doc__)
     parser.add_argument("--trips", nargs="+", help="names, all if not given")
     parser.add_argument("--seeds", type=int, nargs="+", default=[1, 2, 3])
     parser.add_argument("--folder", type=Path, default=FOLDER)
@@ -265,12 +275,7 @@ def main(arguments: Sequence[str] = ()) -> None:
     warm()
     if options.reference:
         search_references(options.folder, names, options.seconds, options.peer_seconds)
-    else:
-        measure(options.folder, names, options.seeds)
-        growth(options.folder, names)
-
-
-if __name__ == "__main__":
-    import sys
-
-    main(sys.argv[1:])
+        return []
+    figures = measure(options.folder, names, options.seeds)
+    growth(options.folder, names)
+    return figures

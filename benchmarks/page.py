@@ -9,6 +9,7 @@ in one that holds nine and more. Where others use the machine, a task's clock ru
 trust the best round.
 """
 
+import argparse
 import statistics
 import tempfile
 import time
@@ -18,6 +19,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
+from benchmarks.figures import Figure, goal, limit
 from tests.browser.looks import LOOKS, QUESTIONS, furnished, loaded, looking, settled, streamed, weight
 from tests.support.chromium import chromium
 from tests.support.server import Server
@@ -33,14 +35,22 @@ COUNT = """async () => {
 }"""
 
 
-def main() -> None:
+def main(arguments: Sequence[str] = ()) -> list[Figure]:
+    argparse.ArgumentParser(prog="python -m benchmarks page", description=__doc__).parse_args(arguments)
     with chromium() as browser:
-        _paints(browser)
+        figures = _paints(browser)
         with _server() as embedded:
-            _pages(browser, embedded.url)
+            shifts, weights = _pages(browser, embedded.url)
         with _server(*SCRIPTED, SCRIPTED_PIECES=str(PIECES)) as scripted:
-            _shifts_of_runs(browser, scripted.url, "a streamed run")
-            _tasks(browser, scripted.url)
+            shifts += _shifts_of_runs(browser, scripted.url, "a streamed run")
+            tasks = _tasks(browser, scripted.url)
+    worst, heaviest = max(shifts), max(weights)
+    return [
+        *figures,
+        Figure("worst cumulative layout shift", worst, "", limit(CLS_LIMIT)),
+        Figure("heaviest page", heaviest / 1000, "kB", limit(WEIGHT_LIMIT / 1000)),
+        *tasks,
+    ]
 
 
 @contextmanager
@@ -62,7 +72,7 @@ def _prepared(*entry: str, **settings: str) -> Iterator[Server]:
             server.stop()
 
 
-def _paints(browser: Browser) -> None:
+def _paints(browser: Browser) -> list[Figure]:
     starts, cold, warm = [], [], []
     with _prepared() as server:
         for _ in range(STARTS):
@@ -73,11 +83,10 @@ def _paints(browser: Browser) -> None:
             warm.append(_paint(browser, server.url))
             server.stop()
     print(f"server start, spawn to ready: median {statistics.median(starts):.0f} ms, worst {max(starts):.0f} ms")
-    for name, paints in (("first request", cold), ("warm request", warm)):
-        print(
-            f"first paint, {name}: median {statistics.median(paints):.0f} ms, worst {max(paints):.0f} ms, "
-            f"{max(paints) / PAINT_LIMIT_MS:.2f} of the limit"
-        )
+    return [
+        Figure(f"first paint, {name}, median of {STARTS}", statistics.median(paints), "ms", goal(PAINT_LIMIT_MS))
+        for name, paints in (("first request", cold), ("warm request", warm))
+    ]
 
 
 def _paint(browser: Browser, url: str) -> float:
@@ -89,39 +98,46 @@ def _paint(browser: Browser, url: str) -> float:
     return found
 
 
-def _pages(browser: Browser, url: str) -> None:
-    """Shifts of all pages as they load, and of the embedded model's runs; then their weight."""
-    _shifts_of_runs(browser, url, "an embedded run")
-    weights = {}
+def _pages(browser: Browser, url: str) -> tuple[list[float], list[float]]:
+    """Return the shifts of all pages as they load and of the embedded model's runs, and the pages' weights in bytes."""
+    shifts = _shifts_of_runs(browser, url, "an embedded run")
+    weights: dict[tuple[str, str], float] = {}
     for locale, width in LOOKS:
         with looking(browser, locale, width) as page:
             addresses = furnished(page, url, locale)
             for name, address in addresses.items():
-                _show_shifts(f"{name} loads", locale, width, loaded(page, address))
+                shifts.append(_shown_shifts(f"{name} loads", locale, width, loaded(page, address)))
             if (locale, "chat") not in weights:
                 weights |= {(locale, name): weight(browser, page, a, locale) for name, a in addresses.items()}
     for (locale, name), found in weights.items():
         print(f"weight, {name}, {locale}: {found / 1000:.1f} kB, {found / WEIGHT_LIMIT:.2f} of the limit")
+    return shifts, list(weights.values())
 
 
-def _shifts_of_runs(browser: Browser, url: str, name: str) -> None:
+def _shifts_of_runs(browser: Browser, url: str, name: str) -> list[float]:
+    shifts = []
     for locale, width in LOOKS:
         with looking(browser, locale, width) as page:
             settled(page, url)
-            _show_shifts(name, locale, width, streamed(page, QUESTIONS[locale]))
-            _show_shifts(f"{name}, the next turn", locale, width, streamed(page, QUESTIONS[locale]))
-            _show_shifts(f"{name}, stored, loads", locale, width, loaded(page, page.url))
+            shifts += [
+                _shown_shifts(name, locale, width, streamed(page, QUESTIONS[locale])),
+                _shown_shifts(f"{name}, the next turn", locale, width, streamed(page, QUESTIONS[locale])),
+                _shown_shifts(f"{name}, stored, loads", locale, width, loaded(page, page.url)),
+            ]
+    return shifts
 
 
-def _show_shifts(name: str, locale: str, width: int, found: Vitals) -> None:
+def _shown_shifts(name: str, locale: str, width: int, found: Vitals) -> float:
+    """Print the shifts and return their sum."""
     print(
         f"shifts, {name}, {locale}, {width} px: {found.shifted:.4f}, {found.shifted / CLS_LIMIT:.2f} of the limit; "
         f"{found.unprompted:.4f} without those after input"
     )
+    return found.shifted
 
 
-def _tasks(browser: Browser, url: str) -> None:
-    """The long tasks of runs in sessions of their own, and of runs in one that holds HELD turns and more."""
+def _tasks(browser: Browser, url: str) -> list[Figure]:
+    """Return the long tasks of runs in sessions of their own, and of runs in one that holds HELD turns and more."""
     first = []
     for _ in range(ROUNDS):
         with looking(browser, *LOOKS[0]) as page:
@@ -130,17 +146,18 @@ def _tasks(browser: Browser, url: str) -> None:
     with looking(browser, *LOOKS[0]) as page:
         settled(page, url)
         runs = [_long_run(page) for _ in range(HELD + ROUNDS)]
-    _show_tasks("first turn", first)
-    _show_tasks(f"turn {HELD + 1} and after", runs[HELD:])
+    return [_longest_task("first turn", first), _longest_task(f"turn {HELD + 1} and after", runs[HELD:])]
 
 
-def _show_tasks(name: str, runs: Sequence[Vitals]) -> None:
+def _longest_task(name: str, runs: Sequence[Vitals]) -> Figure:
+    """Print the long tasks of the runs; return the median of each run's longest."""
     longest = [max(run.tasks, default=0.0) for run in runs]
     middle = statistics.median(longest)
     print(
         f"long tasks, {name}: {[len(run.tasks) for run in runs]}, the longest of a run: median {middle:.0f} ms, "
         f"best {min(longest):.0f} ms, {middle / TASK_LIMIT_MS:.2f} of the limit"
     )
+    return Figure(f"longest task, {name}, median of {len(runs)} runs", middle, "ms", goal(TASK_LIMIT_MS))
 
 
 def _long_run(page: Page) -> Vitals:
@@ -149,7 +166,3 @@ def _long_run(page: Page) -> Vitals:
     if events < EVENTS:
         raise RuntimeError(f"the run has only {events} events")
     return found
-
-
-if __name__ == "__main__":
-    main()

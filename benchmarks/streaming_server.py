@@ -2,7 +2,8 @@
 
 `manage.py …` and `celery …` are the product's own entry points, `uvicorn PORT` is the product under another ASGI
 server than daphne. In all three a metronome stands in for the agent: every run gives EVENTS events at RATE a second,
-from the moment that its message names, each with the time at which it was emitted. `bare-daphne PORT` and
+from the moment that its message names, each with the time at which it was emitted; notices, or phases
+and thoughts in turn where the message begins with "work". `bare-daphne PORT` and
 `bare-uvicorn PORT` are an ASGI application of a few lines that sends frames of the same text at the same pace and keeps
 nothing.
 """
@@ -14,6 +15,7 @@ import random
 import sys
 import time
 from collections.abc import Awaitable, Callable
+from itertools import cycle
 from typing import Any
 
 EVENTS = 200
@@ -37,11 +39,19 @@ class Metronome:
     """Stands in for `agent_core.agent.Agent`."""
 
     async def run(self, task: Any, *, sink: Any, **_: Any) -> None:
-        from agent_core.events import Notice, RunFinished, RunStarted
+        from agent_core.events import Notice, PhaseEntered, RunFinished, RunStarted, Thought
 
+        kinds = cycle(
+            (
+                lambda text: PhaseEntered("execution", 2, text),
+                lambda text: Thought("t", "inference", "execution", text, 1.0),
+            )
+            if task.message.startswith("work ")
+            else (lambda text: Notice("beat", text),)
+        )
         sink.emit(RunStarted(task.session, task.message, "auto", "auto", "metronome", "en"))
-        await beats(float(task.message), lambda text: sink.emit(Notice("beat", text)))
-        sink.emit(RunFinished("succeeded", {}))
+        await beats(float(task.message.removeprefix("work ")), lambda text: sink.emit(next(kinds)(text)))
+        sink.emit(RunFinished("succeeded", {"tokens": {"prompt": 0, "completion": 0}}))
         await sink.commit()
 
     def cancel(self, run: str, when: str) -> None:

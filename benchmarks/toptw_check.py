@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 class BrokenRoute(ValueError):
-    """A route that breaks a rule; says which."""
+    """A route breaks a rule; the message names it."""
 
 
 @dataclass(frozen=True)

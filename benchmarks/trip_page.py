@@ -5,12 +5,14 @@ server verifies. Measured: the time from a key or a move of the pointer to the n
 from answering for longer than 50 ms, and the time until a change is drawn. Limit: 100 ms for what answers at once.
 """
 
+import argparse
 import statistics
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from playwright.sync_api import Page
 
+from benchmarks.figures import Figure, goal
 from benchmarks.served import served
 from tests.browser.trip_page import expect_version, long_trip, show_board, show_trip, visit
 from tests.support.chromium import chromium
@@ -29,7 +31,8 @@ WAIT_FOR_FRAME = """() => new Promise((done) => {
 TAKE_TASKS = "() => window.tasks.splice(0)"
 
 
-def main() -> None:
+def main(arguments: Sequence[str] = ()) -> list[Figure]:
+    argparse.ArgumentParser(prog="python -m benchmarks trip_page", description=__doc__).parse_args(arguments)
     with served() as server, chromium() as browser:
         page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
         page.goto(f"{server.url}/trips/")
@@ -45,7 +48,10 @@ def main() -> None:
         drawn = page.evaluate("() => performance.now()") - started
         print(f"{'put down, verified, drawn':<28} {drawn:>8.0f} ms")
         _report("  tasks of it", [], page.evaluate(TAKE_TASKS))
-        print(f"worst answer to a move: {worst:.1f} ms, {worst / LIMIT_MS:.2f} of the limit")
+        return [
+            Figure("worst answer to a move", worst, "ms", goal(LIMIT_MS)),
+            Figure("a change verified and drawn", drawn, "ms"),
+        ]
 
 
 def _measured(page: Page, name: str, steps: Callable[[Page], list[Callable[[], None]]]) -> float:
@@ -64,9 +70,9 @@ def _drag(page: Page) -> list[Callable[[], None]]:
     x, y = box["x"] + 5, box["y"] + 5
     page.mouse.move(x, y)
     page.mouse.down()
-    ways = [*range(0, 1000, 50), *range(1000, 0, -50)]
+    offsets = [*range(0, 1000, 50), *range(1000, 0, -50)]
     return [
-        *(lambda dx=dx: page.mouse.move(x + dx, y + dx % 150) for dx in ways),
+        *(lambda dx=dx: page.mouse.move(x + dx, y + dx % 150) for dx in offsets),
         lambda: page.keyboard.press("Escape"),
         page.mouse.up,
     ]
@@ -84,7 +90,3 @@ def _report(name: str, frames: list[float], tasks: list[float]) -> None:
         shown = f"{len(frames)} moves, median {statistics.median(frames):.1f} ms, worst {max(frames):.1f} ms; "
     long = f"{len(tasks)} long tasks" + (f", the longest {max(tasks):.0f} ms" if tasks else "")
     print(f"{name:<28} {shown}{long}")
-
-
-if __name__ == "__main__":
-    main()

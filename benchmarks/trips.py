@@ -5,11 +5,14 @@ and its value (worth less the prices of ways, waits, haste and monotony) is held
 searches. Limits: 200 ms, 1 %.
 """
 
+import argparse
 import dataclasses
 import statistics
 import time
+from collections.abc import Sequence
 from datetime import date
 
+from benchmarks.figures import Figure, goal
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_stay, planning_sights
 from travelagent.planning.engine import plan
@@ -50,16 +53,17 @@ def value_of(request: PlanRequest, sights: tuple[Sight, ...]) -> float:
     return float(found.value[0]) / SCALE
 
 
-def main() -> None:
+def main(arguments: Sequence[str] = ()) -> list[Figure]:
+    argparse.ArgumentParser(prog="python -m benchmarks trips", description=__doc__).parse_args(arguments)
     warm()
     print(f"{'trip':<16} {'ms':>7} {'value':>8} {'best':>8} {'gap %':>7}")
     slowest, gaps = 0.0, []
     for city, days in TRIPS:
         sights = planning_sights([city])
-        asked = PlanRequest((city_stay(source.cities()[city]),), days, start_date=date(2026, 4, 14))
-        requests = [dataclasses.replace(asked, seed=seed) for seed in SEEDS]
+        usual_request = PlanRequest((city_stay(source.cities()[city]),), days, start_date=date(2026, 4, 14))
+        requests = [dataclasses.replace(usual_request, seed=seed) for seed in SEEDS]
         taken = []
-        for request in [asked, *requests]:
+        for request in [usual_request, *requests]:
             began = time.perf_counter()
             plan(request, sights)
             taken.append((time.perf_counter() - began) * 1000)
@@ -69,9 +73,8 @@ def main() -> None:
         slowest = max(slowest, median)
         gaps.append(gap)
         print(f"{city + ' ' + str(days):<16} {median:>7.0f} {usual:>8.2f} {best:>8.2f} {gap:>7.2f}")
-    print(f"slowest {slowest:.0f} ms, {slowest / LIMIT_MS:.2f} of the limit")
-    print(f"average gap {statistics.mean(gaps):.2f} %, worst {max(gaps):.2f} %, limit {LIMIT_GAP:g} %")
-
-
-if __name__ == "__main__":
-    main()
+    return [
+        Figure("slowest plan, median of the seeds", slowest, "ms", goal(LIMIT_MS)),
+        Figure("average gap", statistics.mean(gaps), "%", goal(LIMIT_GAP)),
+        Figure("worst gap", max(gaps), "%"),
+    ]

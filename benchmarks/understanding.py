@@ -5,6 +5,7 @@ and one whole run of a conversation's turn over the WebSocket of a server of its
 run's end, plans, budgets and the event log included (limit 1.5 s).
 """
 
+import argparse
 import asyncio
 import json
 import statistics
@@ -14,6 +15,7 @@ from collections.abc import Iterator, Sequence
 import httpx
 from websockets.asyncio.client import connect
 
+from benchmarks.figures import Figure, limit
 from benchmarks.served import served
 from tests.understanding.test_labelled_set import TODAY, items_of
 from travelagent.assistant.embedded.understanding import understand_turns
@@ -24,12 +26,13 @@ SETS = ("labelled.jsonl", "examples.jsonl")
 MESSAGE_LIMIT_MS, RUN_LIMIT_MS = 20.0, 1500.0
 
 
-def main() -> None:
+def main(arguments: Sequence[str] = ()) -> list[Figure]:
+    argparse.ArgumentParser(prog="python -m benchmarks understanding", description=__doc__).parse_args(arguments)
     talks = [item["turns"] for name in SETS for item in items_of(name)]
-    _told("a message understood", list(_messages(talks)), MESSAGE_LIMIT_MS)
+    message = _p95("a message understood", list(_messages(talks)), MESSAGE_LIMIT_MS)
     with served() as server:
         runs = asyncio.run(_runs(server.url, dict(server.headers), talks))
-    _told("a whole run", runs, RUN_LIMIT_MS)
+    return [message, _p95("a whole run", runs, RUN_LIMIT_MS)]
 
 
 def _messages(talks: Sequence[Sequence[str]]) -> Iterator[float]:
@@ -61,10 +64,12 @@ async def _runs(url: str, headers: dict[str, str], talks: Sequence[Sequence[str]
     return took
 
 
-def _told(what: str, took: list[float], limit: float) -> None:
+def _p95(name: str, took: list[float], bound: float) -> Figure:
+    """Print the distribution of the milliseconds; return their 95th percentile."""
     took.sort()
     p95 = took[int(0.95 * len(took))]
     print(
-        f"{what}: {len(took)} of them, median {statistics.median(took):.1f} ms, p95 {p95:.1f} ms,"
-        f" worst {took[-1]:.1f} ms; p95 is {p95 / limit:.2f} of the limit of {limit:.0f} ms"
+        f"{name}: {len(took)} of them, median {statistics.median(took):.1f} ms, p95 {p95:.1f} ms,"
+        f" worst {took[-1]:.1f} ms; p95 is {p95 / bound:.2f} of the limit of {bound:.0f} ms"
     )
+    return Figure(f"{name}, p95 of {len(took)}", p95, "ms", limit(bound))

@@ -5,25 +5,29 @@ another asks at once for a plan, which needs the kernel: the compiling is over w
 number of pings again, while nothing compiles, and the same plan.
 """
 
+import argparse
 import asyncio
 import json
 import os
 import statistics
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from unittest import mock
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from benchmarks.figures import Figure
 from tests.support.server import Server
 
 QUESTION = "规划北京三日游"
 PAUSE_S = 0.01
 
 
-def main() -> None:
+def main(arguments: Sequence[str] = ()) -> list[Figure]:
+    argparse.ArgumentParser(prog="python -m benchmarks warm_ping", description=__doc__).parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder))
         server.manage("prepare")
@@ -32,7 +36,7 @@ def main() -> None:
         with mock.patch.dict(os.environ, empty):
             server.start()
         try:
-            asyncio.run(_measure(server, {"Authorization": f"Bearer {key}"}))
+            return asyncio.run(_measure(server, {"Authorization": f"Bearer {key}"}))
         finally:
             server.stop()
 
@@ -43,7 +47,7 @@ def _address(server: Server, headers: dict[str, str]) -> str:
     return f"{server.url.replace('http', 'ws')}/ws/sessions/{made.json()['id']}/"
 
 
-async def _measure(server: Server, headers: dict[str, str]) -> None:
+async def _measure(server: Server, headers: dict[str, str]) -> list[Figure]:
     sockets = [connect(_address(server, headers), additional_headers=headers) for _ in range(2)]
     async with sockets[0] as pinged, sockets[1] as used:
         await pinged.recv()
@@ -54,10 +58,15 @@ async def _measure(server: Server, headers: dict[str, str]) -> None:
             compiling.append(await _ping(pinged))
         idle = [await _ping(pinged) for _ in compiling]
         print(f"{'':<22} {'pings':>6} {'median':>8} {'p99':>8} {'worst':>8}   (ms)")
+        late = {}
         for name, pings in (("the kernel compiles", compiling), ("nothing compiles", idle)):
-            p99 = statistics.quantiles(pings, n=100)[98]
+            late[name] = p99 = statistics.quantiles(pings, n=100)[98]
             print(f"{name:<22} {len(pings):>6} {statistics.median(pings):>8.1f} {p99:>8.1f} {max(pings):>8.1f}")
         print(f"a plan asked at once: {await planning:.1f} s, the same one afterwards: {await _plan(used):.1f} s")
+        compiles, beside = late.values()
+        return [
+            Figure("ping while the planner compiles, p99", compiles, "ms", peers=[("while nothing compiles", beside)])
+        ]
 
 
 async def _ping(socket: ClientConnection) -> float:
@@ -81,7 +90,3 @@ async def _plan(socket: ClientConnection) -> float:
             frame = json.loads(await socket.recv())
             planned = planned or (frame["type"] == "artifact" and frame["data"]["kind"] == "itinerary")
     return time.perf_counter() - began
-
-
-if __name__ == "__main__":
-    main()

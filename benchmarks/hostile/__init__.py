@@ -1,8 +1,8 @@
-"""Hostile use of one server: `python -m benchmarks.hostile [--mixes 3000] [--seed 23] [--only PART …]`.
+"""Hostile use of one server: `python -m benchmarks hostile [--mixes 3000] [--seed 23] [--only PART …]`.
 
 - `texts`: patterns repeated to 5,000 characters, and random mixes of words, each as a run; every pattern twice in one
   conversation. Limits: a run 1.0 s, `/live` 250 ms (99th percentile) meanwhile, the second time no longer than the
-  first and a tenth of a second. Some of the texts wish for a plan; these runs are told apart, since they take what
+  first and a tenth of a second. Some of the texts wish for a plan; these runs are counted apart, since they take what
   planning takes.
 - `plans`: ten visitors with plans of eight cities and thirty days, beside them one who plans two days in a city, again
   and again. Limits: 5 s (95th percentile) from message to end, the first event in 300 ms; each long plan must end.
@@ -19,13 +19,14 @@ from typing import Any
 
 import httpx
 
+from benchmarks.figures import Figure
 from benchmarks.hostile.plans import plans
 from benchmarks.hostile.runs import runs
 from benchmarks.hostile.sockets import sockets
 from benchmarks.hostile.texts import texts
 from benchmarks.served import Served, served
 
-Part = Callable[[httpx.AsyncClient, Served, Any], Awaitable[bool]]
+Part = Callable[[httpx.AsyncClient, Served, Any], Awaitable[list[Figure]]]
 PARTS: dict[str, Part] = {
     "texts": lambda client, _, options: texts(client, options.seed, options.mixes),
     "plans": lambda client, *_: plans(client),
@@ -34,20 +35,20 @@ PARTS: dict[str, Part] = {
 }
 
 
-def main(arguments: Sequence[str] = ()) -> int:
-    """Run, print, and return the exit code: 1 where a limit is not kept."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.hostile", description=__doc__)
+def main(arguments: Sequence[str] = ()) -> list[Figure]:
+    """Run the chosen parts, each on a server of its own; return their figures."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks hostile", description=__doc__)
     parser.add_argument("--mixes", type=int, default=3_000)
     parser.add_argument("--seed", type=int, default=23)
     parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS))
     options = parser.parse_args(arguments)
-    kept = True
+    figures: list[Figure] = []
     for name in options.only:
         with served(THROTTLE_RUNS="0", THROTTLE_READS="0") as server:
-            kept &= asyncio.run(_part(PARTS[name], server, options))
-    return int(not kept)
+            figures += asyncio.run(_part(PARTS[name], server, options))
+    return figures
 
 
-async def _part(part: Part, server: Served, options: argparse.Namespace) -> bool:
+async def _part(part: Part, server: Served, options: argparse.Namespace) -> list[Figure]:
     async with httpx.AsyncClient(base_url=server.url, headers=server.headers, timeout=60) as client:
         return await part(client, server, options)

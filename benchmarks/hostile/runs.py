@@ -9,6 +9,7 @@ from pathlib import Path
 
 import httpx
 
+from benchmarks.figures import Figure, limit
 from benchmarks.hostile.visitors import Visitor
 from benchmarks.served import Served
 
@@ -28,19 +29,23 @@ TALKS: tuple[tuple[str, ...], ...] = (
 )
 
 
-async def runs(client: httpx.AsyncClient, server: Served) -> bool:
+async def runs(client: httpx.AsyncClient, server: Served) -> list[Figure]:
     """Have each conversation twice, to warm up, then all of them again and again."""
     await _talked(client, "warm", 2 * sum(map(len, TALKS)))
     memory, size = _memory_mb(server.pid), _size_kb(server.folder)
     failed = await _talked(client, "person", RUNS)
     grown = {name: now - memory.get(name, 0.0) for name, now in _memory_mb(server.pid).items()}
     each = (_size_kb(server.folder) - size) / RUNS
-    told = ", ".join(f"{name} {mb:+.1f}" for name, mb in grown.items())
-    print(f"{RUNS} runs, {failed} failed: memory {sum(grown.values()):+.1f} MB ({told}), limit {GROWN_MB:+.0f} MB")
+    growth = ", ".join(f"{name} {mb:+.1f}" for name, mb in grown.items())
+    print(f"{RUNS} runs, {failed} failed: memory {sum(grown.values()):+.1f} MB ({growth}), limit {GROWN_MB:+.0f} MB")
     print(f"the database grew by {each:.1f} kB a run, limit {A_RUN_KB:.0f} kB")
     for table, kb in _tables(server.folder):
         print(f"  {table}: {kb:.1f} kB a run of all")
-    return not failed and sum(grown.values()) < GROWN_MB and each <= A_RUN_KB
+    return [
+        Figure(f"failed runs of {RUNS}", failed, "", limit(0)),
+        Figure(f"memory after {RUNS} runs", sum(grown.values()), "MB", limit(GROWN_MB)),
+        Figure("database, a run", each, "kB", limit(A_RUN_KB)),
+    ]
 
 
 async def _talked(client: httpx.AsyncClient, name: str, count: int) -> int:
@@ -54,7 +59,7 @@ async def _talked(client: httpx.AsyncClient, name: str, count: int) -> int:
             number, talk = waiting.pop()
             visitor = Visitor(client, f"{name}-{number}")
             for message in talk:
-                found = await visitor.says(message)
+                found = await visitor.send(message)
                 failed += found["status"] not in ("succeeded", "awaiting_confirmation")
 
     await asyncio.gather(*(person() for _ in range(AT_ONCE)))

@@ -12,6 +12,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Origin
 
+from benchmarks.figures import Figure, at_least, limit
 from benchmarks.hostile.visitors import watched
 from benchmarks.served import Served
 
@@ -24,23 +25,26 @@ REOPENED_S = 1.0
 COMMANDS = ({"type": "run.attach", "run": "r"}, {"type": "ping"}, {"type": "run.cancel", "run": "r"}, {"type": "?"})
 
 
-async def sockets(client: httpx.AsyncClient, server: Served) -> bool:
+async def sockets(client: httpx.AsyncClient, server: Served) -> list[Figure]:
     """Flood from a process of its own, while `/live` is asked from this one."""
-    told: Any = multiprocessing.get_context("spawn").Queue()
-    flood = multiprocessing.get_context("spawn").Process(target=_flood, args=(server.url, told))
+    reports: Any = multiprocessing.get_context("spawn").Queue()
+    flood = multiprocessing.get_context("spawn").Process(target=_flood, args=(server.url, reports))
     async with AsyncExitStack() as quiet:
         held = [socket for _ in range(SOCKETS // OF_ONE) for socket in await _opened(client, server, quiet)]
         flood.start()
-        await asyncio.to_thread(told.get, timeout=60)
+        await asyncio.to_thread(reports.get, timeout=60)
         async with watched(client) as latency:
-            counts: Counter[str] = await asyncio.to_thread(told.get, timeout=120)
+            counts: Counter[str] = await asyncio.to_thread(reports.get, timeout=120)
         await asyncio.to_thread(flood.join)
         kept = sum([await _answers(socket) for socket in held])
     print(f"{SOCKETS} sockets of others, {kept} of them kept; one visitor for {FLOOD_S:.0f} s: {counts['sent']} frames")
     print(f"over {counts['opened']} sockets, {counts['answered']} answers, {counts['closed']} closed, ", end="")
     print(f"{counts['refused']} not opened")
     print(f"/live: p99 {latency.p99_s * 1000:.0f} ms of {len(latency.seconds)}, limit {LIVE_S * 1000:.0f} ms")
-    return kept == SOCKETS and latency.p99_s <= LIVE_S
+    return [
+        Figure("sockets of others kept during a flood", kept, "", at_least(SOCKETS)),
+        Figure("/live during a flood, p99", latency.p99_s, "s", limit(LIVE_S)),
+    ]
 
 
 async def _opened(client: httpx.AsyncClient, server: Served, quiet: AsyncExitStack) -> list[Any]:
@@ -62,17 +66,17 @@ async def _answers(socket: Any) -> bool:
     return True
 
 
-def _flood(url: str, told: Any) -> None:
-    asyncio.run(_flooded(url, told))
+def _flood(url: str, reports: Any) -> None:
+    asyncio.run(_flooded(url, reports))
 
 
-async def _flooded(url: str, told: Any) -> None:
+async def _flooded(url: str, reports: Any) -> None:
     address, cookie = await _visitor(url)
     counts: Counter[str] = Counter()
-    told.put("begins")
+    reports.put("begins")
     tasks = [asyncio.create_task(_socket(address, cookie, url, counts)) for _ in range(FLOODING)]
     await asyncio.sleep(FLOOD_S)
-    told.put(counts)
+    reports.put(counts)
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)

@@ -36,7 +36,7 @@ class Visitor:
         self._name = name
         self._session = ""
 
-    async def says(self, message: str) -> dict[str, Any]:
+    async def send(self, message: str) -> dict[str, Any]:
         """Send a message, and return its run when that has ended or waits for a decision."""
         if not self._session:
             made = await self._client.post("/api/v1/sessions/", json={"end_user": self._name})

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from benchmarks.figures import Figure, goal_at_least
 from tests.support.data_folder import prepare_data_folder
 from tests.support.isolation import ROOT, SERVICES
 
@@ -38,16 +39,16 @@ def parser() -> argparse.ArgumentParser:
     return made
 
 
-def main(arguments: Sequence[str] = ()) -> None:
-    """Run the tasks in a database of their own and print the report, of what was run if it is interrupted."""
+def main(arguments: Sequence[str] = ()) -> list[Figure]:
+    """Run the tasks in a database of their own and print the report; of those that ran when it is interrupted."""
     options = parser().parse_args(arguments)
     with _own_database():
-        _evaluate(options)
+        return _evaluate(options)
 
 
-def _evaluate(options: argparse.Namespace) -> None:
+def _evaluate(options: argparse.Namespace) -> list[Figure]:
     # Django's models cannot be imported before it is set up.
-    from benchmarks.model_eval.report import as_json, show
+    from benchmarks.model_eval.report import as_json, show, summary
     from benchmarks.model_eval.runner import Outcome, Runner
     from benchmarks.model_eval.scripted.play import scripted
     from benchmarks.model_eval.tasks import TASKS
@@ -84,6 +85,12 @@ def _evaluate(options: argparse.Namespace) -> None:
     if options.json is not None:
         document = as_json(options.model, outcomes, len(tasks), price)
         options.json.write_text(json.dumps(document, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    whole = summary(outcomes, price)
+    return [
+        Figure(f"{options.model}: tasks passed of {len(tasks)}", whole["passed"], "tasks", goal_at_least(len(tasks))),
+        Figure(f"{options.model}: checks held", 100 * whole["checks_share"], "%"),
+        Figure(f"{options.model}: seconds a turn, p95", whole["seconds"]["p95"], "s"),
+    ]
 
 
 def _endpoint(options: argparse.Namespace) -> str:

@@ -18,8 +18,8 @@ def plan_cost(trip: TripAtHand) -> Budget | None:
     return None if trip.itinerary is None else plan_budget(trip.brief, trip.itinerary, "en")
 
 
-def is_near(told: float, true: float) -> bool:
-    return abs(told - true) <= max(TOLERANCE * true, 0.5)
+def is_near(stated: float, true: float) -> bool:
+    return abs(stated - true) <= max(TOLERANCE * true, 0.5)
 
 
 def true_totals(moment: Moment) -> list[float]:
@@ -31,7 +31,7 @@ def true_totals(moment: Moment) -> list[float]:
 
 
 def known_amounts(moment: Moment) -> list[float]:
-    """Return every amount that a told total may be: of all budgets, the traveller's limit, and their differences."""
+    """Return every amount that a stated total may be: of all budgets, the traveller's limit, and their differences."""
     found = [amount for budget in moment.budgets for amount in _amounts(budget)]
     cost = plan_cost(moment.after.trip)
     if cost:

@@ -21,12 +21,12 @@ _NOT_DONE = re.compile(
     r"|\b(?:not|n't|no|nothing|never|once|if|when|after|until|would|could|can|shall|should|will|want|unless)\b|n't\b",
     re.IGNORECASE,
 )
-_SAID_SAVED = re.compile(
+_CLAIMS_SAVED = re.compile(
     r"已经?(?:为[你您]|帮[你您]|给[你您])?(?:成功)?(?:保存|存好|存入|收藏|删除|删掉)(?!的)|(?:保存|存|删除?)(?:好|成功|完成|掉)了?|存好"
     r"|\b(?:saved|deleted)\b(?! (?:trip|plan|itinerar))|\bremoved from your (?:trips|account)\b",
     re.IGNORECASE,
 )
-_SAID_CHANGED = re.compile(
+_CLAIMS_CHANGED = re.compile(
     r"已经?(?:为[你您]|帮[你您]|给[你您]|按[你您][^，。；]{0,8})?(?:[把将][^，。；\n]{1,16})?"
     r"(?:调整|修改|改成|改为|改好|换成|移到|挪到|去掉|删去|加上|加入|更新|撤销|恢复)"
     r"|(?:调整|改|换|挪|移|加|更新|删|撤销|恢复)好了|(?:去掉|改掉|删掉|撤销)了"
@@ -83,12 +83,12 @@ def clauses(text: str) -> list[str]:
 
 def claims_saved(text: str) -> Sequence[str]:
     """Return the sentences that claim that something was saved or deleted."""
-    return [clause for clause in _affirmed(text) if _SAID_SAVED.search(clause)]
+    return [clause for clause in _affirmed(text) if _CLAIMS_SAVED.search(clause)]
 
 
 def claims_changed(text: str) -> Sequence[str]:
     """Return the sentences that claim that the plan was changed."""
-    return [clause for clause in _affirmed(text) if _SAID_CHANGED.search(clause)]
+    return [clause for clause in _affirmed(text) if _CLAIMS_CHANGED.search(clause)]
 
 
 def has_chinese(text: str) -> bool:

@@ -53,7 +53,7 @@ SETTLED = ("run_finished", "run_paused")
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What one check said of one turn, counted from 1; turn 0: of all of them. `fault` is empty where it holds."""
+    """What one check found in one turn, counted from 1; turn 0: in all of them. `fault` is empty where it holds."""
 
     turn: int
     check: str
@@ -79,7 +79,8 @@ class Outcome:
 
 class Runner:
     """Runs tasks one after another with one model of the registry. `turn_s`: the time limit of a turn in seconds;
-    `stage` is told whose turn it is where the model's endpoint is scripted."""
+    `stage` learns whose turn it is where the model's endpoint is scripted.
+    """
 
     def __init__(self, model: str, *, turn_s: float, stage: Stage | None = None) -> None:
         self._model, self._turn_s, self._stage = model_named(model), turn_s, stage
@@ -222,7 +223,7 @@ def _read(actor: Actor, session: str, since: int) -> Moment:
 
 def _verdicts(task: Task, turns: Sequence[Moment]) -> list[Verdict]:
     """Return what all checks of a task say; a turn that was not reached fails all of its checks."""
-    said = [
+    verdicts = [
         Verdict(number, check.name, _fault(check, moment))
         for number, (turn, moment) in enumerate(zip(task.turns, turns, strict=True), 1)
         for check in turn.checks
@@ -230,8 +231,8 @@ def _verdicts(task: Task, turns: Sequence[Moment]) -> list[Verdict]:
     faults = {check.name: [(n, _fault(check, moment)) for n, moment in enumerate(turns, 1)] for check in UNIVERSAL}
     for name, found in faults.items():
         wrong = [f"turn {n}: {fault}" for n, fault in found if fault]
-        said.append(Verdict(0, name, "; ".join(wrong)))
-    return said
+        verdicts.append(Verdict(0, name, "; ".join(wrong)))
+    return verdicts
 
 
 def _fault(check: Check, moment: Moment) -> str:

@@ -89,8 +89,8 @@ class Campaign:
         began = time.monotonic()
         found = measure(copy, room, suite, self._cache)
         took, alone = time.monotonic() - began, sum(found.seconds.values())
-        told = f"{len(found.seconds)} tests of {alone:.0f} s, measured in {took:.0f} s"
-        print(f"  {suite.name}: {told}", flush=True)
+        summary = f"{len(found.seconds)} tests of {alone:.0f} s, measured in {took:.0f} s"
+        print(f"  {suite.name}: {summary}", flush=True)
         for test in found.failing:
             print(f"  {suite.name}: ignored, for it fails by itself: {test}", flush=True)
         return found
@@ -156,8 +156,8 @@ class Campaign:
 
 
 def _line(result: Result) -> str:
-    told = []
+    summary = []
     for name, verdict in result.verdicts.items():
         by = f" by {verdict.by}" if verdict.by else ""
-        told.append(f"{name}: {verdict.outcome}{by}, {verdict.tests} tests, {verdict.seconds:.1f} s")
-    return f"{result.mutation}  [{'; '.join(told)}]"
+        summary.append(f"{name}: {verdict.outcome}{by}, {verdict.tests} tests, {verdict.seconds:.1f} s")
+    return f"{result.mutation}  [{'; '.join(summary)}]"

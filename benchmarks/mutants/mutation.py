@@ -14,7 +14,7 @@ class Mutation:
     """The bytes from `start` to `end` of a file, and the text that takes their place.
 
     `first_line` to `last_line` are the lines of the statement around it: a test that runs none of them cannot notice
-    the change. `at_import` says that the statement stands outside of any function, `compiled` that it stands inside of
+    the change. `at_import`: the statement stands outside of any function; `compiled`: it stands inside of
     a function which is compiled to machine code, so that its lines cannot be traced.
     """
 
@@ -32,7 +32,7 @@ class Mutation:
 
     @property
     def key(self) -> str:
-        """Return what tells it apart from all other mutations of the same sources."""
+        """Return a key that is unique among all mutations of the same sources."""
         return f"{self.file}:{self.line}@{self.start}-{self.end} {self.mutated}"
 
     def __str__(self) -> str:

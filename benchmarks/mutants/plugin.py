@@ -1,4 +1,4 @@
-"""A pytest plugin: runs only chosen tests, tells what became of each, and notes which test runs which line.
+"""A pytest plugin: runs only chosen tests, reports what became of each, and notes which test runs which line.
 
 What it does stands in a JSON file named by the environment variable MUTANTS_PLAN (see `Plan`); its report is JSON too.
 """

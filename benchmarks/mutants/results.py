@@ -57,11 +57,11 @@ class Results:
     def __init__(self, path: Path, question: Question) -> None:
         self._path = path
         self._lock = threading.Lock()
-        asked = {**asdict(question), "tests": list(question.tests)}
-        self._content: dict[str, Any] = {"question": asked, "rooms": {}}
+        stored_question = {**asdict(question), "tests": list(question.tests)}
+        self._content: dict[str, Any] = {"question": stored_question, "rooms": {}}
         if path.exists():
             self._content = json.loads(path.read_text(encoding="utf-8"))
-            if self._content["question"] != asked:
+            if self._content["question"] != stored_question:
                 raise ValueError(f"{path} answers another question: {self._content['question']}")
 
     def begin(self, room: str, digests: Sequence[str], facts: dict[str, Any]) -> None:

@@ -1,1 +1,3 @@
-"""Chains of changes upon plans of the catalogue: what the traveller said must hold after each, or be named as lost."""
+"""Chains of changes upon plans of the catalogue: each statement of the traveller must hold after each, or be named as
+lost.
+"""

@@ -38,8 +38,9 @@ DOORS: tuple[Door, ...] = ("page", "en", "zh")
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """Something that was said and does not hold after a change that says nothing of it. `where`: what does not hold,
-    or `days`: a day of which the change does not speak lost a sight."""
+    """A statement that does not hold after a change that does not concern it. `where`: what does not hold, or `days`: a
+    day that the change does not concern lost a sight.
+    """
 
     seed: int
     door: Door
@@ -80,7 +81,7 @@ class Page:
         return self.before[-1].itinerary
 
     def make(self, change: Change) -> str | None:
-        """Make it and return what is told of it; None where it cannot be made."""
+        """Make the change and return its explanation; None where it cannot be made."""
         if not change.edits:
             self.before.pop()
             return ""

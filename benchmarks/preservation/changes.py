@@ -25,8 +25,9 @@ PARTS: Mapping[PartOfDay, tuple[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """`edits` as the page sends them (empty: an undo); `en`, `zh`: in words; `stated`: what has been said after it,
-    given what was said before; `days`: those it speaks of, None where it may touch any."""
+    """`edits` as the page sends them (empty: an undo); `en`, `zh`: in words; `stated`: the statements that hold after
+    it, given those before; `days`: those it concerns, None where it may touch any.
+    """
 
     name: str
     edits: tuple[Mapping[str, Any], ...]
@@ -45,7 +46,7 @@ def without(sight: str) -> Callable[[Wishes], Wishes]:
 
 
 def on_other_days(numbers: Mapping[int, int], kinds: Sequence[str]) -> Callable[[Wishes], Wishes]:
-    """What was said of days, under the new numbers of days."""
+    """Return a function that moves the statements about days to the new numbers of their days."""
 
     def moved(each: Stated) -> Stated:
         if each.kind not in kinds or each.day is None:
@@ -56,7 +57,7 @@ def on_other_days(numbers: Mapping[int, int], kinds: Sequence[str]) -> Callable[
 
 
 class Chooser:
-    """Draws changes that make sense of a plan, its brief and what has been said."""
+    """Draws changes that make sense for a plan, its brief and the statements so far."""
 
     def __init__(self, pick: random.Random) -> None:
         self.random = pick
@@ -260,7 +261,7 @@ def _must(sight: str, before: Wishes) -> Iterator[Stated]:
 
 
 def _of_length(days: int) -> Callable[[Wishes], Wishes]:
-    """What was said, without the length, and without the hours and the rain of days that are gone."""
+    """Return a function that drops the length from the statements, and the hours and the rain of days that are gone."""
 
     def left(each: Stated) -> bool:
         is_gone = each.day is not None and each.day > days

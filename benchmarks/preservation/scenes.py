@@ -27,7 +27,7 @@ RIDES = ("arrival", "departure")
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A trip with its plan, and what was said of it."""
+    """A trip with its plan, and the traveller's statements about it."""
 
     brief: TripBrief
     request: PlanRequest
@@ -36,7 +36,10 @@ class Scene:
 
 
 def scene(pick: random.Random) -> Scene:
-    """Return a trip whose plan keeps all that was said of it."""
+    """Return a trip whose plan keeps all statements.
+
+    Raises AssertionError when none of the drawn trips can be planned.
+    """
     for _ in range(TRIES):
         brief, stated = _drawn(pick)
         sights = planning_sights(brief.places)
@@ -50,7 +53,7 @@ def scene(pick: random.Random) -> Scene:
             stated += tuple(Stated("strain", strain) for strain in sorted(free & set(planned.request.avoid)))
         if not any(list(faults(each, brief, plan)) for each in stated):
             return Scene(brief, planned.request, plan, stated)
-    raise AssertionError("no trip of this seed can be planned as it was said")
+    raise AssertionError("no trip of this seed can be planned with its statements")
 
 
 def _drawn(pick: random.Random) -> tuple[TripBrief, tuple[Stated, ...]]:
@@ -75,33 +78,33 @@ def _drawn(pick: random.Random) -> tuple[TripBrief, tuple[Stated, ...]]:
     strained = {sight.id for sight in sights if not BODILY.isdisjoint(terms_of(sight.id))}
     wanted = [s.id for s in pick.sample(sights, 3) if not (fields.get("needs") and s.id in strained)]
     musts, pinned = tuple(wanted[:2]), wanted[2:]
-    said: list[Stated] = [Stated("must", sight) for sight in musts]
+    stated: list[Stated] = [Stated("must", sight) for sight in musts]
     wishes: list[DayWish] = []
     for sight in pinned:
         day = pick.randrange(1, (2 if both else days) + 1)
         part = pick.choice(PARTS)
         wishes.append(DayWish(day, "visit", value=sight, part=part))
-        said.append(Stated("visit", sight, day, part))
+        stated.append(Stated("visit", sight, day, part))
     refused = pick.choice([s.id for s in sights if s.id not in wanted])
     kind = pick.choice(["museum", "shopping", "religion", "zoo"])
     avoid = (refused, kind) if all(kind not in terms_of(sight) for sight in wanted) else (refused,)
-    said += [Stated("refusal", term) for term in avoid]
+    stated += [Stated("refusal", term) for term in avoid]
     if pick.random() < 0.4:
         wishes.append(DayWish("every", "hours", start=10 * 60))
-        said.append(Stated("start", minute=10 * 60))
+        stated.append(Stated("start", minute=10 * 60))
     elif pick.random() < 0.4:
         wishes.append(DayWish("every", "hours", end=19 * 60 + 30))
-        said.append(Stated("end", minute=19 * 60 + 30))
+        stated.append(Stated("end", minute=19 * 60 + 30))
     if pick.random() < 0.2:
         wishes.append(DayWish("every", "rest"))
-        said.append(Stated("rest"))
+        stated.append(Stated("rest"))
     if pick.random() < 0.5:
         fields["arrival"], fields["departure"] = Ride(12 * 60, mode="train"), Ride(18 * 60, mode="train")
-        said += [Stated("arrival", minute=12 * 60), Stated("departure", minute=18 * 60)]
+        stated += [Stated("arrival", minute=12 * 60), Stated("departure", minute=18 * 60)]
     brief = TripBrief(must_see=musts, avoid=avoid, day_wishes=tuple(wishes), **fields)
-    said += [Stated("field", name, held=value) for name, value in fields.items() if name not in RIDES]
-    said = [each for each in said if not (each.value == "stays" and not both)]
-    return brief, tuple(said)
+    stated += [Stated("field", name, held=value) for name, value in fields.items() if name not in RIDES]
+    stated = [each for each in stated if not (each.value == "stays" and not both)]
+    return brief, tuple(stated)
 
 
 def _fields(pick: random.Random) -> Iterator[tuple[str, Any]]:

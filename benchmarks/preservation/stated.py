@@ -1,4 +1,4 @@
-"""What a traveller has said of a trip, and whether a brief and a plan still hold it.
+"""A traveller's statements about a trip, and whether a brief and a plan still hold them.
 
 The checks share no code with the product but its values: they look at the brief's fields and at the days of the plan.
 """
@@ -23,8 +23,9 @@ Kind: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """One thing that was said. `value`: a sight's id, a term, or the name of a field of the brief; `day` None: of any
-    or every one; `part`, `minute`: when; `held`: the value that a field of the brief has."""
+    """One statement. `value`: a sight's id, a term, or the name of a field of the brief; `day` None: of any or every
+    one; `part`, `minute`: when; `held`: the value that a field of the brief has.
+    """
 
     kind: Kind
     value: str = ""

@@ -1,4 +1,4 @@
-"""Checks of what the answer says, against the state that the product keeps."""
+"""Checks of an answer's text against the state that the product keeps."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -56,7 +56,7 @@ def mentions(*words: str) -> Check:
     return Check(named("answer.mentions", *words), fault)
 
 
-def says_together(*groups: tuple[str, ...]) -> Check:
+def mentions_together(*groups: tuple[str, ...]) -> Check:
     """Demand that one sentence of the answer has a word of each of these groups, in any case."""
 
     def fault(moment: Moment) -> str:
@@ -65,7 +65,7 @@ def says_together(*groups: tuple[str, ...]) -> Check:
                 return ""
         return "no sentence does"
 
-    return Check(named("answer.says_together", *("|".join(group) for group in groups)), fault)
+    return Check(named("answer.mentions_together", *("|".join(group) for group in groups)), fault)
 
 
 def shows_nothing() -> Check:
@@ -77,18 +77,18 @@ def shows_nothing() -> Check:
     return Check("answer.shows_nothing", fault)
 
 
-def says_closing_time(sight: str, day: date) -> Check:
-    """Demand that the answer tells when the sight closes on that day, by the catalogue."""
+def gives_closing_time(sight: str, day: date) -> Check:
+    """Demand that the answer has the sight's closing time of that day, by the catalogue."""
     closes = opening_windows(source.sights()[sight], day)[-1][1]
 
     def fault(moment: Moment) -> str:
-        told = clock_times(moment.answer)
-        return "" if closes in told else f"it tells {told or 'no time'}"
+        stated = clock_times(moment.answer)
+        return "" if closes in stated else f"it tells {stated or 'no time'}"
 
-    return Check(named("answer.says_closing_time", sight), fault)
+    return Check(named("answer.gives_closing_time", sight), fault)
 
 
-def says_end_of_day(day: int) -> Check:
+def gives_end_of_day(day: int) -> Check:
     """Demand that the answer names the last stop of that day, and when its visit ends."""
 
     def fault(moment: Moment) -> str:
@@ -100,7 +100,7 @@ def says_end_of_day(day: int) -> Check:
             return "it does not name the stop"
         return "" if last["depart"] in clock_times(moment.answer) else f"it does not say {last['depart']}"
 
-    return Check(named("answer.says_end_of_day", day), fault)
+    return Check(named("answer.gives_end_of_day", day), fault)
 
 
 def visit_times_are_true() -> Check:
@@ -110,17 +110,17 @@ def visit_times_are_true() -> Check:
         visits = [(day, visit) for day in days_of(moment.itinerary) for visit in day["visits"]]
         for clause in clauses(moment.answer):
             named_here = [(day, visit) for day, visit in visits if is_named(visit, clause)]
-            if len(named_here) != 1 or not (told := clock_times(clause)):
+            if len(named_here) != 1 or not (stated := clock_times(clause)):
                 continue
             known = {*_times_of(*named_here[0]), *clock_times(" ".join(turn.message for turn in moment.turns))}
-            if wrong := [time for time in told if time not in known]:
+            if wrong := [time for time in stated if time not in known]:
                 return f"{clause}: {', '.join(wrong)}"
         return ""
 
     return Check("answer.visit_times_are_true", fault)
 
 
-def says_cost(*, days: int, travellers: int) -> Check:
+def gives_cost(*, days: int, travellers: int) -> Check:
     """Demand the total that was calculated for so many days and people, in one budget or several."""
 
     def fault(moment: Moment) -> str:
@@ -130,23 +130,23 @@ def says_cost(*, days: int, travellers: int) -> Check:
             fitting.append(sum(float(budget["total"]) for budget in of_party))
         if not fitting:
             return "no such budget was calculated"
-        told = numbers(moment.answer)
-        return "" if any(is_near(number, true) for number in told for true in fitting) else f"not {fitting[-1]:.0f}"
+        stated = numbers(moment.answer)
+        return "" if any(is_near(number, true) for number in stated for true in fitting) else f"not {fitting[-1]:.0f}"
 
-    return Check(named("answer.says_cost", days, travellers), fault)
+    return Check(named("answer.gives_cost", days, travellers), fault)
 
 
-def says_plan_cost(part: Cost = "total") -> Check:
-    """Demand that the answer tells what the plan costs in all, or a part of it."""
+def gives_plan_cost(part: Cost = "total") -> Check:
+    """Demand that the answer has the cost of the plan in all, or of a part of it."""
 
     def fault(moment: Moment) -> str:
         wanted = true_totals(moment) if part == "total" else _parts(moment, part)
-        told = numbers(moment.answer)
-        if any(is_near(number, true) for number in told for true in wanted):
+        stated = numbers(moment.answer)
+        if any(is_near(number, true) for number in stated for true in wanted):
             return ""
         return f"it does not say {wanted[-1]:.0f}" if wanted else "there is no plan that can be priced"
 
-    return Check(named("answer.says_plan_cost", part), fault)
+    return Check(named("answer.gives_plan_cost", part), fault)
 
 
 def totals_are_true() -> Check:
@@ -155,7 +155,9 @@ def totals_are_true() -> Check:
     def fault(moment: Moment) -> str:
         known = [*known_amounts(moment), *(each for turn in moment.turns for each in numbers(turn.message))]
         counts = {float(n) for n in range(61)}
-        wrong = [f"{told:g}" for told in totals(moment.answer) if not _is_among(told, known) and told not in counts]
+        wrong = [
+            f"{stated:g}" for stated in totals(moment.answer) if not _is_among(stated, known) and stated not in counts
+        ]
         return f"invented: {', '.join(wrong)}" if wrong else ""
 
     return Check("answer.totals_are_true", fault)
@@ -175,7 +177,7 @@ def names_stop_of_day(day: int, *, outdoors: bool = False) -> Check:
 
 
 def admits_no_data() -> Check:
-    """Demand that the answer says that this is not known."""
+    """Demand that the answer admits that this is not known."""
     return _matches("answer.admits_no_data", _NO_DATA, "it does not say so")
 
 
@@ -184,7 +186,7 @@ def has_no_phone_number() -> Check:
 
 
 def declines() -> Check:
-    """Demand that the answer says what the assistant is for, or that this is not it."""
+    """Demand that the answer states what the assistant is for, or that this is not it."""
     return _matches("answer.declines", _DECLINES, "it does not say that this is not its work")
 
 
@@ -232,8 +234,8 @@ def _parts(moment: Moment, kind: str) -> list[float]:
     return [*shown, *anew]
 
 
-def _is_among(told: float, known: list[float]) -> bool:
-    return any(is_near(told, amount) for amount in known)
+def _is_among(stated: float, known: list[float]) -> bool:
+    return any(is_near(stated, amount) for amount in known)
 
 
 def _found(pattern: re.Pattern[str], text: str) -> str:

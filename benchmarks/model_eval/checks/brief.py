@@ -12,7 +12,7 @@ from travelagent.briefs.party import head_count
 from travelagent.briefs.values import Diet, Need, Per, Ride, TripBrief
 from travelagent.briefs.wire import without_sources
 from travelagent.catalog import source
-from travelagent.plans.values import Way
+from travelagent.plans.values import IntercityMode
 
 
 def field_is(path: str, expected: object) -> Check:
@@ -118,11 +118,11 @@ def wants_none_of(*interests: str) -> Check:
     )
 
 
-def arrives_at(clock: str, mode: Way) -> Check:
+def arrives_at(clock: str, mode: IntercityMode) -> Check:
     return _ride(named("brief.arrives_at", clock, mode), clock, mode, lambda brief: brief.arrival)
 
 
-def departs_at(clock: str, mode: Way) -> Check:
+def departs_at(clock: str, mode: IntercityMode) -> Check:
     return _ride(named("brief.departs_at", clock, mode), clock, mode, lambda brief: brief.departure)
 
 
@@ -136,7 +136,7 @@ def is_unchanged() -> Check:
     return Check("brief.is_unchanged", fault)
 
 
-def _ride(name: str, clock: str, mode: Way, ride: Callable[[TripBrief], Ride]) -> Check:
+def _ride(name: str, clock: str, mode: IntercityMode, ride: Callable[[TripBrief], Ride]) -> Check:
     return _of_brief(name, lambda brief: (ride(brief).at, ride(brief).mode) == (minutes_of(clock), mode), ride)
 
 

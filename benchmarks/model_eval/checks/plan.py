@@ -203,14 +203,14 @@ def visit_is(
     return _of_plan(named("plan.visit_is", sight, *(each for each in wanted if each)), fault)
 
 
-def tells_rule(*rules: str) -> Check:
-    """Demand that the plan's assumptions name these rules of travel: it was made with them, and says so."""
+def names_rule(*rules: str) -> Check:
+    """Demand that the plan's assumptions name these rules of travel: it was made with them, and lists them."""
 
     def fault(plan: Payload) -> str:
         missing = set(rules) - {assumption.get("rule") for assumption in plan["assumptions"]}
         return f"does not tell {', '.join(sorted(missing))}" if missing else ""
 
-    return _of_plan(named("plan.tells_rule", *rules), fault)
+    return _of_plan(named("plan.names_rule", *rules), fault)
 
 
 def is_changed() -> Check:

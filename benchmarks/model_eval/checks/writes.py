@@ -1,4 +1,4 @@
-"""Checks of what is proposed, what is stored, and what is said of it."""
+"""Checks of what is proposed, what is stored, and what the answer claims of it."""
 
 from benchmarks.model_eval.checks.values import Check, named
 from benchmarks.model_eval.conversation import Moment
@@ -12,8 +12,8 @@ def is_proposed(tool: str, *, title: str = "") -> Check:
         waiting = moment.after.proposed
         if [write.tool for write in waiting] != [tool]:
             return f"waiting: {[write.tool for write in waiting]}"
-        told = str(waiting[0].args.get("title", ""))
-        return "" if title.lower() in told.lower() else f"the title is {told!r}"
+        found = str(waiting[0].args.get("title", ""))
+        return "" if title.lower() in found.lower() else f"the title is {found!r}"
 
     return Check(named("writes.is_proposed", tool, *([title] if title else [])), fault)
 

@@ -46,7 +46,7 @@ async def _serve(act: Callable[[], Awaitable[Act]], reader: asyncio.StreamReader
         await writer.drain()
 
 
-def _frames(act: Act, asked: int) -> Iterator[str]:
+def _frames(act: Act, request_bytes: int) -> Iterator[str]:
     """The events of a reply to a request of so many bytes."""
     replied = 0
     for index, (tool, arguments) in enumerate(act.calls):
@@ -58,7 +58,7 @@ def _frames(act: Act, asked: int) -> Iterator[str]:
     for start in range(0, len(act.text), PIECE):
         yield _delta(content=act.text[start : start + PIECE])
     yield _delta(finish="tool_calls" if act.calls else "stop")
-    prompt, completion = asked // BYTES_PER_TOKEN, (replied + len(act.text.encode())) // BYTES_PER_TOKEN
+    prompt, completion = request_bytes // BYTES_PER_TOKEN, (replied + len(act.text.encode())) // BYTES_PER_TOKEN
     counts = {"prompt_tokens": prompt, "completion_tokens": completion, "total_tokens": prompt + completion}
     yield json.dumps({**json.loads(_delta()), "choices": [], "usage": counts})
     yield "[DONE]"

@@ -1,4 +1,4 @@
-"""A model that claims without acting: it invents totals, forgets the flights, and says saved without saving.
+"""A model that claims without acting: it invents totals, forgets the flights, and claims to have saved without saving.
 
 `EXPECTED` names for each task the checks that must catch it.
 """
@@ -71,8 +71,8 @@ EXPECTED: Mapping[str, frozenset[str]] = {
             "brief.arrives_at(12:40, flight)",
             "plan.has_sight(chengdu/panda-base, chengdu/wuhou-shrine)",
             "plan.begins_after(12:40, +75)",
-            "plan.tells_rule(arrival, departure, diet, gentle_pace)",
-            "answer.says_plan_cost(total)",
+            "plan.names_rule(arrival, departure, diet, gentle_pace)",
+            "answer.gives_plan_cost(total)",
             "answer.totals_are_true",
             "answer.visit_times_are_true",
         }
@@ -96,7 +96,7 @@ EXPECTED: Mapping[str, frozenset[str]] = {
             "no_false_claim",
         }
     ),
-    "zh-cost-lijiang": frozenset({"plan.is_absent", "answer.says_cost(5, 2)", "clean_answer"}),
+    "zh-cost-lijiang": frozenset({"plan.is_absent", "answer.gives_cost(5, 2)", "clean_answer"}),
     "zh-save-suzhou": frozenset(
         {
             "writes.is_proposed(create_trip)",
@@ -117,8 +117,8 @@ EXPECTED: Mapping[str, frozenset[str]] = {
             "plan.cities_are(rome, florence)",
             "brief.arrives_at(09:15, flight)",
             "plan.has_sight(rome/colosseum, florence/uffizi-gallery)",
-            "plan.tells_rule(arrival, departure, diet)",
-            "answer.says_plan_cost(total)",
+            "plan.names_rule(arrival, departure, diet)",
+            "answer.gives_plan_cost(total)",
             "answer.totals_are_true",
             "answer.visit_times_are_true",
         }
@@ -127,7 +127,7 @@ EXPECTED: Mapping[str, frozenset[str]] = {
         {
             "brief.field_is(tier, luxury)",
             "plan.is_cheaper",
-            "answer.says_plan_cost(total)",
+            "answer.gives_plan_cost(total)",
             "answer.totals_are_true",
             "no_false_claim",
         }
@@ -135,16 +135,16 @@ EXPECTED: Mapping[str, frozenset[str]] = {
     "en-total-istanbul": frozenset(
         {
             "brief.people_are(4, 8, 11)",
-            "answer.says_plan_cost(total)",
-            "answer.says_plan_cost(lodging)",
+            "answer.gives_plan_cost(total)",
+            "answer.gives_plan_cost(lodging)",
             "answer.totals_are_true",
         }
     ),
     "en-hours-louvre": frozenset(
         {
             "plan.is_absent",
-            "answer.says_closing_time(paris/louvre-museum)",
-            "answer.says_together(tue, closed|shut|not open|isn't open)",
+            "answer.gives_closing_time(paris/louvre-museum)",
+            "answer.mentions_together(tue, closed|shut|not open|isn't open)",
         }
     ),
 }

@@ -1,4 +1,4 @@
-"""A model that acts first and tells what the product found: its figures are read from the conversation's own state."""
+"""A model that acts first and reports what the product found, read from the conversation's own state."""
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal

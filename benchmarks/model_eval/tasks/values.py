@@ -1,4 +1,4 @@
-"""A task: what a traveller says, turn by turn, and what must hold after each."""
+"""A task: the traveller's messages, turn by turn, and what must hold after each."""
 
 from dataclasses import dataclass
 from datetime import date

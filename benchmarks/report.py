@@ -1,0 +1,101 @@
+"""The page of benchmarks: every figure of one run beside its bound and its peers, written by that run."""
+
+import os
+import platform
+import sys
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+from benchmarks.figures import Figure, number
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A benchmark that has run: its figures, or the error that ended it."""
+
+    name: str
+    about: str
+    arguments: Sequence[str]
+    seconds: float
+    figures: Sequence[Figure] = field(default_factory=tuple)
+    error: str = ""
+
+    @property
+    def command(self) -> str:
+        """The command that measures the same again."""
+        return " ".join(["python -m benchmarks", self.name, *self.arguments])
+
+
+def write_page(path: Path, results: Sequence[Result]) -> None:
+    """Write the page of a whole run as Markdown."""
+    path.write_text("\n".join(_lines(results)) + "\n", encoding="utf-8")
+
+
+def _lines(results: Sequence[Result]) -> Iterator[str]:
+    yield "# Benchmarks"
+    yield ""
+    yield "`make bench` runs everything below in an environment of its own and writes this page. Times depend on the"
+    yield "machine, so what counts are ratios to a peer of the same run. A figure past a *limit* fails the command; a"
+    yield "*goal* is what the project aims at."
+    yield ""
+    minutes = sum(result.seconds for result in results) / 60
+    yield f"TravelAgent {_version()}, {datetime.now(UTC):%Y-%m-%d}, {minutes:.0f} minutes on {_machine()}."
+    yield ""
+    yield "## Short of a bound"
+    yield ""
+    short = [(result, figure) for result in results for figure in result.figures if not figure.is_met]
+    failed = [result for result in results if result.error]
+    yield from (f"- {result.name}: {figure}" for result, figure in short)
+    yield from (f"- {result.name} did not end: {result.error}" for result in failed)
+    if not short and not failed:
+        yield "Nothing: every limit and every goal is met."
+    for result in results:
+        yield from _section(result)
+
+
+def _section(result: Result) -> Iterator[str]:
+    yield ""
+    yield f"## {' '.join([result.name, *(a for a in result.arguments if not a.startswith('-'))])}"
+    yield ""
+    yield result.about
+    yield ""
+    yield f"`{result.command}`, {result.seconds:.0f} s"
+    if result.error:
+        yield ""
+        yield f"It did not end: {result.error}"
+    if result.figures:
+        yield ""
+        yield "| figure | measured | bound | peers |"
+        yield "|---|---|---|---|"
+        yield from map(_row, result.figures)
+
+
+def _row(figure: Figure) -> str:
+    peers = ", ".join(f"{name} {number(value)}" for name, value in figure.peers)
+    return f"| {figure.name} | {number(figure.value)} {figure.unit} | {_verdict(figure)} | {peers} |"
+
+
+def _verdict(figure: Figure) -> str:
+    bound = figure.bound
+    if bound is None:
+        return ""
+    text = f"{bound.kind} {'≥' if bound.at_least else '≤'} {number(bound.value)}"
+    return text if figure.is_met else f"**short:** {text}"
+
+
+def _version() -> str:
+    project = tomllib.loads((Path(__file__).resolve().parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
+    return str(project["project"]["version"])
+
+
+def _machine() -> str:
+    """Return the processor, its cores and the Python version."""
+    model = platform.processor() or platform.machine()
+    if Path("/proc/cpuinfo").exists():
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+        model = next((line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")), model)
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return f"{cores} cores of {model}, {sys.platform}, Python {platform.python_version()}"
