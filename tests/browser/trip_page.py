@@ -51,10 +51,11 @@ def open_trip(open_page: OpenPage, server: Server, body: dict[str, Any], **how: 
 
 
 def show_trip(page: Page, url: str, body: dict[str, Any]) -> None:
-    """Save the trip in the name of a page of that server, and go to it."""
+    """Save the trip in the name of a page of that server, go to it, and wait for what moves its stops."""
     trip = post(page, "trips/", body)
     page.goto(f"{url}/trips/{trip['id']}")
     expect(page.get_by_test_id("day")).to_have_count(len(body["itinerary"]["days"]))
+    page.wait_for_load_state("networkidle")
 
 
 def day(page: Page, number: int) -> Locator:
@@ -87,7 +88,7 @@ def expect_feasible(page: Page, feasible: bool) -> None:
 
 
 def expect_closed_on_monday(page: Page) -> None:
-    """The museum's card says that it is closed, and on which evidence."""
+    """Expect the museum's card to show that it is closed, and on which evidence."""
     expect_feasible(page, False)
     fault = visit(page, MUSEUM).get_by_test_id("faults")
     expect(fault).to_contain_text("Opening hours")
