@@ -113,7 +113,7 @@ def new_page(browser: Browser, language: str) -> Iterator[Page]:
 
 
 def photographed(scene: Scene, stage: Stage, folder: Path) -> bool:
-    """Play a scene and keep its pictures; False where it could not be played, which is said."""
+    """Play a scene and keep its pictures; return False where it could not be played, which is printed."""
     try:
         scene.play(stage)
     except (Error, AssertionError) as error:

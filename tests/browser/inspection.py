@@ -132,7 +132,7 @@ def unframed_controls(page: Page) -> list[str]:
 
 
 def tree(page: Page) -> list[tuple[str, str, int]]:
-    """What the browser tells assistive technology, in reading order: role, name, and the level of a heading or 0."""
+    """Return the accessibility tree in reading order: role, name, and the level of a heading or 0."""
     nodes = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
     known = {node["nodeId"]: node for node in nodes}
 

@@ -46,21 +46,21 @@ class PacedModel:
 
     async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
         last = max(at for at, m in enumerate(request.messages) if isinstance(m, HumanMessage))
-        asked = request.messages[last].text
+        question = request.messages[last].text
         found = {m.name: m.text for m in request.messages[last:] if isinstance(m, ToolMessage)}
-        if asked in BREAKS:
+        if question in BREAKS:
             raise RuntimeError("this request breaks the model")
-        if asked in THINKS_ON:
+        if question in THINKS_ON:
             if found:
                 await asyncio.Event().wait()
             yield call("c1", "search_cities", 0, interests=["food"])
             yield Finish("tool_calls")
             return
-        if asked not in ROUTES:
+        if question not in ROUTES:
             yield TextDelta(UNTRACED)
             yield Finish("stop")
             return
-        route = ROUTES[asked]
+        route = ROUTES[question]
         if "generate_route" not in found:
             yield call("c1", "generate_route", 0, **route)
             yield call("c2", "get_city_info", 1, city=route["city"])
@@ -82,7 +82,7 @@ class PacedModel:
             names = VISIT.findall(found["generate_route"])
             for piece in range(PIECES):
                 await asyncio.sleep(PAUSE_S)
-                if asked in SPEAKS_ON and piece == PIECES // 3:
+                if question in SPEAKS_ON and piece == PIECES // 3:
                     await asyncio.Event().wait()
                 yield TextDelta(f"{names[piece] if piece < len(names) else word(piece)} ")
             yield Finish("stop")

@@ -1,4 +1,4 @@
-"""The focus is never lost, the page is told in an order that makes sense, and no need of the eyes hides a control."""
+"""The focus is never lost, the page is read in an order that makes sense, and every control works without sight."""
 
 from itertools import pairwise
 from typing import Any
@@ -147,7 +147,7 @@ def test_the_focus_when_a_link_is_ended(offline_server: Server, open_page: OpenP
 
 
 def test_the_tree_of_a_conversation(offline_server: Server, open_page: OpenPage) -> None:
-    """Landmarks, headings and names, as the browser tells them to assistive technology."""
+    """Landmarks, headings and names, as the browser exposes them to assistive technology."""
     page = planned(open_page, offline_server)
     page.get_by_test_id("ledger").locator("summary").click()
     roles = tree(page)

@@ -22,7 +22,7 @@ WISH = {
     "en": "Plan 3 days in Kyoto in April for two with a 5-year-old, we are vegetarian, budget $1500",
     "zh": "四月带5岁的孩子去京都玩三天，两个大人，吃素，预算一万元",
 }
-SAID = {"stays", "dates", "party", "budget", "diet"}
+STATED = {"stays", "dates", "party", "budget", "diet"}
 PLAN_MS = 30_000
 PATCH = """async ([path, body]) => {
   const token = /csrftoken=([^;]+)/.exec(document.cookie)[1];
@@ -52,7 +52,7 @@ def test_every_field_is_shown_with_its_source(
     offline_server: Server, open_page: OpenPage, language: str, screenshot: Callable[..., None]
 ) -> None:
     page = planned(open_page, offline_server, language)
-    for name in SAID:
+    for name in STATED:
         expect(field(page, name).get_by_test_id("brief-value")).not_to_be_empty()
         expect(field(page, name)).to_have_attribute("data-source", "said")
     expect(field(page, "stays")).to_contain_text("京都" if language == "zh" else "Kyoto")
@@ -190,7 +190,7 @@ def test_a_change_upon_an_older_version_is_offered_again(offline_server: Server,
 
     page.route("**/plan/", upon_an_older_version, times=1)
     relax(page)
-    expect(page.get_by_test_id("brief-error")).to_contain_text("changed meanwhile", timeout=PLAN_MS)
+    expect(page.get_by_test_id("brief-error")).to_contain_text("changed in the meantime", timeout=PLAN_MS)
     expect(page.get_by_role("radio", name="Relaxed")).to_be_checked()
     page.keyboard.press("Enter")
     expect(field(page, "pace")).to_have_attribute("data-source", "form", timeout=PLAN_MS)

@@ -15,7 +15,7 @@ from travelagent.catalog import source
 pytestmark = pytest.mark.browser
 
 
-def says(page: Page, wish: str, days: int) -> list[str]:
+def plan_after(page: Page, wish: str, days: int) -> list[str]:
     """Say it, and read the plan that stands then: the sights of its days."""
     turns = page.get_by_test_id("turn").count()
     ask(page, wish)
@@ -73,12 +73,12 @@ def test_that_a_run_is_under_way_is_told_no_longer_than_it_is(
 
 def test_the_browsers_way_back_shows_all_that_was_said(offline_server: Server, open_page: OpenPage) -> None:
     page = open_page(offline_server)
-    said = ["What should I eat in Bangkok?", "And in Rome?"]
-    ask(page, said[0])
+    questions = ["What should I eat in Bangkok?", "And in Rome?"]
+    ask(page, questions[0])
     last_answer(page)
     page.reload()
     last_answer(page)
-    ask(page, said[1])
+    ask(page, questions[1])
     expect(page.get_by_test_id("turn")).to_have_count(2)
     last_answer(page)
     page.get_by_role("link", name="Explore").click()
@@ -86,7 +86,7 @@ def test_the_browsers_way_back_shows_all_that_was_said(offline_server: Server, o
 
     page.go_back()
 
-    expect(page.get_by_test_id("question")).to_have_text(said)
+    expect(page.get_by_test_id("question")).to_have_text(questions)
 
 
 def test_another_language_keeps_the_conversation(offline_server: Server, open_page: OpenPage) -> None:
@@ -104,7 +104,7 @@ def test_another_language_keeps_the_conversation(offline_server: Server, open_pa
 
 def test_reload_after_many_follow_ups_restores_the_plan(offline_server: Server, open_page: OpenPage) -> None:
     page = open_page(offline_server)
-    says(page, "Plan 1 day in Rome", 1)
+    plan_after(page, "Plan 1 day in Rome", 1)
     for city in ("Bangkok", "Paris", "Kyoto", "Lisbon", "Vienna"):
         ask(page, f"What should I eat in {city}?")
         last_answer(page)
@@ -116,28 +116,28 @@ def test_reload_after_many_follow_ups_restores_the_plan(offline_server: Server, 
 def test_it_works(offline_server: Server, open_page: OpenPage, screenshot: Callable[..., None]) -> None:
     page = open_page(offline_server, locale="zh-CN")
 
-    first = says(page, "规划北京三日游", 3)
-    longer = says(page, "改成四天", 4)
+    first = plan_after(page, "规划北京三日游", 3)
+    longer = plan_after(page, "改成四天", 4)
     assert longer[: len(first)] == first
     shows(page, "第 1、2、3 天保持不变")
 
-    calmer = says(page, "太赶了，轻松一点", 4)
+    calmer = plan_after(page, "太赶了，轻松一点", 4)
     assert len(set(calmer) - set(longer)) <= 1  # a longer stop may come for two that go
     assert max(visits_a_day(page)) <= 3
 
     museums = {sight.id for sight in source.sights().values() if "museum" in (sight.category, *sight.tags)}
-    swapped = says(page, "把动物园换成博物馆", 4)
+    swapped = plan_after(page, "把动物园换成博物馆", 4)
     assert museums & set(swapped)
 
     dearer = expect_budget(page)
-    says(page, "便宜一点", 4)
+    plan_after(page, "便宜一点", 4)
     assert expect_budget(page) < dearer
     screenshot(page, "-cheaper")
 
-    said = says(page, "那里四月冷吗", 4)
+    questions = plan_after(page, "那里四月冷吗", 4)
     expect(last_answer(page)).to_contain_text("4月")
     expect(last_answer(page)).to_contain_text("北京")
-    assert said == expect_itinerary(page, 4)
+    assert questions == expect_itinerary(page, 4)
 
     ask(page, "保存")
     expect(page.get_by_test_id("confirmation")).to_contain_text("北京四日游", timeout=20_000)
@@ -148,21 +148,21 @@ def test_it_works(offline_server: Server, open_page: OpenPage, screenshot: Calla
 def test_in_english_a_place_is_swapped_and_another_city_takes_over(offline_server: Server, open_page: OpenPage) -> None:
     page = open_page(offline_server)
 
-    first = says(page, "Plan 3 days in Kyoto for two", 3)
-    longer = says(page, "make it four days", 4)
+    first = plan_after(page, "Plan 3 days in Kyoto for two", 3)
+    longer = plan_after(page, "make it four days", 4)
     assert longer[: len(first)] == first
     shows(page, "Unchanged: days 1, 2, 3.")
 
-    rainy = says(page, "it will rain on day 2", 4)
+    rainy = plan_after(page, "it will rain on day 2", 4)
     assert rainy[: visits_a_day(page)[0]] == longer[: visits_a_day(page)[0]]
 
-    osaka = says(page, "what about Osaka instead?", 4)
+    osaka = plan_after(page, "what about Osaka instead?", 4)
     assert all(sight.startswith("osaka/") for sight in osaka)
 
 
 def test_a_plan_tells_what_else_it_could_be(offline_server: Server, open_page: OpenPage) -> None:
     page = open_page(offline_server)
-    says(page, "Plan 2 days in Chengdu", 2)
+    plan_after(page, "Plan 2 days in Chengdu", 2)
 
     page.get_by_test_id("alternatives").locator("summary").first.click()
     calmer = page.locator('[data-testid="alternative"][data-kind="calmer"]')
@@ -182,8 +182,8 @@ def test_an_answer_longer_than_the_view_is_read_from_its_head(
     offline_server: Server, open_page: OpenPage, width: int
 ) -> None:
     page = open_page(offline_server, locale="en-GB", width=width, height=420)
-    says(page, "make it four days in Kyoto", 4)
-    says(page, "Three days in Kyoto and two in Osaka", 5)
+    plan_after(page, "make it four days in Kyoto", 4)
+    plan_after(page, "Three days in Kyoto and two in Osaka", 5)
     open_chat(page)
     latest = page.get_by_test_id("latest")
     expect(latest).to_be_visible()

@@ -55,7 +55,7 @@ def stage(
     context = browser.new_context(locale=LANGUAGES[language], viewport=size, reduced_motion="reduce")
     page = context.new_page()
     page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
+    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
     yield Stage(offline_server, scripted_server, page, language, body)
     context.close()
 
@@ -82,8 +82,8 @@ def test_a_scene(name: str, stage: Stage, errors: list[str]) -> None:
     if stage.language == "en":
         faults["language"] = untold_chinese(page)
     faults["script"] = [error for error in errors if not any(part in error for part in scene.expected)]
-    told = [f"{what}: {fault}" for what, found in faults.items() for fault in found]
-    assert not told, "\n".join(told)
+    listed = [f"{what}: {fault}" for what, found in faults.items() for fault in found]
+    assert not listed, "\n".join(listed)
 
 
 def _look(page: Page, width: int, theme: str) -> None:

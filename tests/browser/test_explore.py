@@ -49,7 +49,7 @@ def test_it_works(offline_server: Server, open_page: OpenPage, screenshot: Calla
     expect(cards).to_have_count(len(thai))
 
     page.get_by_test_id("filter-budget").fill("1")
-    expect(page.get_by_test_id("found")).to_have_text("No city passes all of these filters.")
+    expect(page.get_by_test_id("found")).to_have_text("No city matches all of these filters.")
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_cities_are_put_in_the_order_that_is_chosen_and_keep_it(
 
 
 @pytest.mark.parametrize(
-    ("locale", "sight", "told"),
+    ("locale", "sight", "expected"),
     [
         ("en-US", "forbidden-city", ["Opening hours: usually", "closed", "book ahead", "CN¥60"]),
         ("zh-CN", "forbidden-city", ["开放时间（通常）：", "周一休", "需预约", "¥60"]),
@@ -173,14 +173,14 @@ def test_cities_are_put_in_the_order_that_is_chosen_and_keep_it(
 )
 @pytest.mark.sampled
 def test_a_sight_tells_when_it_is_open_and_what_it_costs(
-    offline_server: Server, open_page: OpenPage, locale: str, sight: str, told: list[str]
+    offline_server: Server, open_page: OpenPage, locale: str, sight: str, expected: list[str]
 ) -> None:
     page = open_page(offline_server, "/cities/beijing", locale=locale)
     card = page.locator(f"[data-sight='beijing/{sight}']")
-    for each in told:
+    for each in expected:
         expect(card).to_contain_text(each)
-    said = opening_text(source.sights()[f"beijing/{sight}"])
-    expect(card.get_by_test_id("sight-hours")).to_contain_text(said.zh if locale == "zh-CN" else said.en)
+    hours = opening_text(source.sights()[f"beijing/{sight}"])
+    expect(card.get_by_test_id("sight-hours")).to_contain_text(hours.zh if locale == "zh-CN" else hours.en)
 
 
 def _converted(city: City, tier: Tier, currency: str) -> Decimal:
@@ -203,7 +203,7 @@ def test_a_city_shows_its_year_its_costs_and_its_sights(
 @pytest.mark.parametrize(
     ("locale", "sight", "city", "budget", "days"),
     [
-        ("en-US", "Louvre", "Paris", "An amount of 0 or more", "From 1 to 30 days."),
+        ("en-US", "Louvre", "Paris", "Enter 0 or more", "From 1 to 30 days."),
         ("zh-CN", "卢浮宫", "巴黎", "金额须不小于 0", "天数为 1 到 30 天。"),
     ],
 )

@@ -44,10 +44,10 @@ def test_a_thumb_and_a_wrong_fact_reach_the_queue(offline_server: Server, open_p
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("report-dialog")).to_have_count(0)
 
-    said = queue(offline_server)[len(before) :]
-    assert "('down', '', '')" in said
-    assert "('up'" not in said
-    assert f"('wrong_fact', '{sight}', 'It opens at nine now.')" in said
+    reported = queue(offline_server)[len(before) :]
+    assert "('down', '', '')" in reported
+    assert "('up'" not in reported
+    assert f"('wrong_fact', '{sight}', 'It opens at nine now.')" in reported
 
 
 def test_it_speaks_chinese(offline_server: Server, open_page: OpenPage) -> None:

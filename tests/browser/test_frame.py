@@ -11,7 +11,7 @@ from tests.support.server import Server
 pytestmark = pytest.mark.browser
 
 SIZES = [(1366, 768), (768, 1024), (390, 844)]
-BEYOND = "() => [document.documentElement.scrollHeight - innerHeight, scrollY, document.body.scrollTop]"
+OVERFLOW = "() => [document.documentElement.scrollHeight - innerHeight, scrollY, document.body.scrollTop]"
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
@@ -30,7 +30,7 @@ def test_the_parts_of_a_plan_are_reached_and_the_header_stays(
         link.click()
 
         expect(part).to_be_in_viewport()
-        assert page.evaluate(BEYOND) == [0, 0, 0]
+        assert page.evaluate(OVERFLOW) == [0, 0, 0]
         expect(page.get_by_role("banner")).to_be_in_viewport(ratio=1)
 
 
@@ -67,8 +67,8 @@ def test_of_several_cities_each_part_has_its_own_name(
     links = page.get_by_role("navigation", name=nav).get_by_role("link")
     for name in names:
         expect(links.get_by_text(name, exact=True)).to_have_count(1)
-    told = links.all_text_contents()
-    assert len(told) == len(set(told))
+    shown = links.all_text_contents()
+    assert len(shown) == len(set(shown))
 
 
 @pytest.mark.parametrize(

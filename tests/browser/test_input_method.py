@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.keyboard import enter_on
@@ -135,6 +135,22 @@ def test_the_title_of_a_conversation_by_an_input_method(offline_server: Server, 
     expect(field).to_have_value(WORDS)
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("session-item")).to_contain_text(WORDS)
+
+
+def test_a_list_that_arrives_late_leaves_the_title_alone(offline_server: Server, open_page: OpenPage) -> None:
+    page = open_page(offline_server, locale="zh-CN")
+    ask(page, "京都有什么好吃的？")
+    last_answer(page)
+    held: list[Route] = []
+    page.route("**/api/v1/sessions/?**", lambda route: held.append(route))
+    with page.expect_request("**/api/v1/sessions/?**"):
+        page.locator("#session-search").press_sequentially("京")
+
+    field = renamed(page)
+    with page.expect_response("**/api/v1/sessions/?**"):
+        held[0].continue_()
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    expect(field).to_be_focused()
 
 
 def test_the_title_of_a_trip(offline_server: Server, open_page: OpenPage, body: dict[str, Any]) -> None:

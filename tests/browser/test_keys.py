@@ -1,4 +1,4 @@
-"""The single keys of the help sheet: each does what the sheet says, and none does anything while one writes."""
+"""The single keys of the help sheet: each does what the sheet states, and none does anything while one writes."""
 
 from typing import Any
 

@@ -67,7 +67,7 @@ def opened(context: BrowserContext, address: str) -> Page:
 
 
 def expect_finished(page: Page) -> str:
-    """The run has succeeded, the page says so, and had not said so before. Returns the answer."""
+    """Expect that the run has succeeded, and that the page shows so now and not before. Return the answer."""
     turn = page.get_by_test_id("turn").last
     expect(turn).to_have_attribute("data-status", "succeeded", timeout=RUN_MS)
     expect(page.get_by_test_id("run-status")).to_have_attribute("data-status", "succeeded")

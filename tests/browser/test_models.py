@@ -1,4 +1,4 @@
-"""A conversation with a model behind an endpoint: its words come in as they are said, and another model can go on."""
+"""A conversation with a model behind an endpoint: its words come in as they are made, and another model can go on."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -13,7 +13,7 @@ from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
 
-SAID = (
+ANSWER = (
     "Your two days in Kyoto are planned. The mornings begin with the temples of the east, while the lanes are empty. "
     "Lunch is near the river, with time to sit down. The afternoons keep to one quarter each, so that little is lost "
     "to rides, and a garden closes each of them. Evenings are free: the old theatre street has food for every purse. "
@@ -30,7 +30,7 @@ def far_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         {"name": "generate_route", "arguments": json.dumps(ROUTE), "id": "call_1"},
         {"name": "get_city_info", "arguments": '{"city": "Kyoto"}', "id": "call_2"},
     ]
-    replies = in_turn({"content": "Let me look.", "toolCalls": calls}, reply({"content": SAID}, latency=60))
+    replies = in_turn({"content": "Let me look.", "toolCalls": calls}, reply({"content": ANSWER}, latency=60))
     with aimock(replies, folder, "--chunk-size", "12") as endpoint:
         models = folder / "models.toml"
         models.write_text(
@@ -77,7 +77,7 @@ def test_its_words_come_in_one_by_one_and_another_model_goes_on(
 
 
 @pytest.mark.parametrize(
-    ("locale", "question", "told"),
+    ("locale", "question", "expected"),
     [
         ("en-US", "What should I eat in Kyoto?", "Gone model could not answer; this answer is by Embedded assistant."),
         ("zh-CN", "京都有什么好吃的？", "Gone model未能作答，以上回答来自内置助手。"),
@@ -85,7 +85,7 @@ def test_its_words_come_in_one_by_one_and_another_model_goes_on(
 )
 @pytest.mark.sampled
 def test_with_nobody_at_the_endpoint_the_embedded_assistant_answers_and_says_so(
-    far_server: Server, open_page: OpenPage, locale: str, question: str, told: str
+    far_server: Server, open_page: OpenPage, locale: str, question: str, expected: str
 ) -> None:
     page = open_page(far_server, locale=locale)
     page.get_by_test_id("options").locator("summary").click()
@@ -93,5 +93,5 @@ def test_with_nobody_at_the_endpoint_the_embedded_assistant_answers_and_says_so(
 
     ask(page, question)
 
-    expect(last_answer(page)).to_contain_text(told, timeout=10_000)
+    expect(last_answer(page)).to_contain_text(expected, timeout=10_000)
     expect(page.get_by_test_id("notice")).to_contain_text("Gone model")

@@ -72,7 +72,7 @@ def test_a_photograph_takes_the_posters_place_with_its_author_and_licence(
         "generated": False,
     }
     page.route("**/pictures/about.json*", lambda route: route.fulfill(json={"pictures": {"city:rome": about}}))
-    module = page.evaluate("() => document.querySelector('script[type=module]').src.replace(/[^/]*$/, '')")
+    module = page.evaluate("() => document.querySelector('script[type=module]').src.split('/js/')[0] + '/js/'")
     page.evaluate(
         """async (folder) => {
           document.body.dataset.photographs = "true";

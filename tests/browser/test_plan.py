@@ -9,7 +9,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.plan_page import (
@@ -102,6 +102,19 @@ def test_requests_drawn_from_the_catalogue(
         screenshot(page, f"-{number}")
 
 
+def test_what_is_typed_before_the_page_is_ready_is_not_lost(offline_server: Server, open_page: OpenPage) -> None:
+    page = open_page(offline_server, "/live")
+    held: list[Route] = []
+    page.route("**/js/composer*.js", lambda route: held.append(route))
+    with page.expect_request("**/js/composer*.js"):
+        page.goto(offline_server.url, wait_until="commit")
+    page.get_by_test_id("composer-input").fill(BEIJING)
+    expect(page.get_by_test_id("send")).to_be_disabled()
+    held[0].continue_()
+    page.get_by_test_id("send").click()
+    expect(page.get_by_test_id("question")).to_have_text(BEIJING)
+
+
 def test_a_reload_in_the_middle_misses_nothing_and_doubles_nothing(
     scripted_server: Server, open_page: OpenPage
 ) -> None:
@@ -145,15 +158,15 @@ def _frame(payload: str | bytes) -> dict[str, object]:
 
 
 @pytest.mark.parametrize(
-    ("locale", "question", "stamp", "told"),
+    ("locale", "question", "stamp", "expected"),
     [
-        ("en-US", KYOTO, "Verified: the plan works", r"held against \d+ rules, \d+ checks in all"),
+        ("en-US", KYOTO, "Verified: the plan works", r"checked against \d+ rules, \d+ checks in all"),
         ("zh-CN", BEIJING, "已核验：行程走得通", r"按 \d+ 条规则核对过，共 \d+ 项检查"),
     ],
 )
 @pytest.mark.sampled
 def test_the_certificate_says_in_a_sentence_what_was_checked_and_keeps_the_evidence_folded(
-    offline_server: Server, open_page: OpenPage, locale: str, question: str, stamp: str, told: str
+    offline_server: Server, open_page: OpenPage, locale: str, question: str, stamp: str, expected: str
 ) -> None:
     page = open_page(offline_server, locale=locale)
     ask(page, question)
@@ -162,11 +175,11 @@ def test_the_certificate_says_in_a_sentence_what_was_checked_and_keeps_the_evide
 
     expect(certificate).to_have_text(stamp)
     certificate.get_by_text(stamp).click()
-    expect(certificate.get_by_role("paragraph").first).to_have_text(re.compile(told))
+    expect(certificate.get_by_role("paragraph").first).to_have_text(re.compile(expected))
     rules = certificate.get_by_role("list").first.locator(":scope > li")
     counted = [int(found[-1]) for found in map(FIGURES.findall, rules.all_inner_texts())]
-    said = [int(found) for found in FIGURES.findall(certificate.get_by_role("paragraph").first.inner_text())]
-    assert said == [len(counted), sum(counted)]
+    figures = [int(found) for found in FIGURES.findall(certificate.get_by_role("paragraph").first.inner_text())]
+    assert figures == [len(counted), sum(counted)]
 
     evidence = certificate.locator(".evidence li")
     expect(evidence).to_have_count(0)
@@ -206,7 +219,7 @@ def test_a_ticket_is_told_in_the_currency_that_the_plan_is_counted_in(
     then: str,
     other: str,
 ) -> None:
-    def told(form: str) -> str:
+    def expected(form: str) -> str:
         codes = {"${}": "USD", "¥{}": "CNY", "£{}": "GBP", "{} 英镑": "GBP"}
         sight = source.sights()[dearer]
         amount = packaged_rates().convert(sight.price, "EUR", codes[form]).amount
@@ -217,10 +230,10 @@ def test_a_ticket_is_told_in_the_currency_that_the_plan_is_counted_in(
     last_answer(page)
     facts = page.locator(f"[data-testid=visit][data-sight='{dearer}'] .visit-facts")
     expect(facts).to_contain_text(own.format(f"{source.sights()[dearer].price:,.0f}"))
-    expect(facts).to_contain_text(told(counted))
+    expect(facts).to_contain_text(expected(counted))
 
     ask(page, then)
     last_answer(page)
     expect(page.get_by_test_id("budget-total")).to_contain_text(other.format("").strip())
-    expect(facts).to_contain_text(told(other))
-    expect(facts).not_to_contain_text(told(counted))
+    expect(facts).to_contain_text(expected(other))
+    expect(facts).not_to_contain_text(expected(counted))

@@ -1,4 +1,4 @@
-"""The page says a plan once: a card in the conversation, the plan in its panel, and on a phone a tab for each."""
+"""The page shows a plan once: a card in the conversation, the plan in its panel, and on a phone a tab for each."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What a screen reader says while the page changes: every line of it, in order, and nothing else.
+"""The speech of a screen reader while the page changes: every line of it, in order, and nothing else.
 
 The events of a run are let through by the test, so that the transcript does not depend on how quick the server is.
 """
@@ -38,7 +38,7 @@ def language(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def page(browser: Browser, language: str) -> Iterator[Page]:
-    """A new visitor's page that writes down what is said on it, and that holds back the events of runs."""
+    """A new visitor's page that records its announcements, and that holds back the events of runs."""
     context = browser.new_context(locale=LANGUAGES[language])
     listen(context)
     hold(context)
@@ -52,15 +52,15 @@ def say(page: Page, text: str) -> None:
     page.keyboard.press("Enter")
 
 
-def heard(page: Page, *expected: str) -> None:
-    """What was said since the page was opened, all of it."""
+def expect_spoken(page: Page, *expected: str) -> None:
+    """Expect exactly these announcements since the page was opened."""
     found = transcript(page, len(expected))
     print("\n".join(found))
     assert found == list(expected)
 
 
-def plan_told(page: Page, language: str) -> str:
-    """How the end of a run with a plan is told, by the plan on the page."""
+def plan_announcement(page: Page, language: str) -> str:
+    """Return the announcement of the end of a run with a plan, by the plan on the page."""
     itinerary = page.get_by_test_id("itinerary")
     days, stops = itinerary.get_by_test_id("day").count(), itinerary.get_by_test_id("visit").count()
     if language == "zh":
@@ -87,7 +87,7 @@ def test_phases_that_last_and_what_came_of_them(offline_server: Server, page: Pa
     let_through(page, "run_finished")
     expect(page.get_by_test_id("itinerary")).to_be_visible(timeout=RUN_MS)
     names = [f"polite: {name}" for name in PHASE_NAMES[language]]
-    heard(page, FIELD[language], *names, plan_told(page, language))
+    expect_spoken(page, FIELD[language], *names, plan_announcement(page, language))
 
 
 def test_a_run_that_is_quick_is_told_by_its_end_alone(offline_server: Server, page: Page, language: str) -> None:
@@ -95,23 +95,25 @@ def test_a_run_that_is_quick_is_told_by_its_end_alone(offline_server: Server, pa
     say(page, PLAN[language])
     let_through(page, "run_finished")
     expect(page.get_by_test_id("itinerary")).to_be_visible(timeout=RUN_MS)
-    heard(page, FIELD[language], plan_told(page, language))
+    expect_spoken(page, FIELD[language], plan_announcement(page, language))
 
 
 def test_a_change_that_needs_a_decision(offline_server: Server, page: Page, language: str) -> None:
     planned(offline_server, page, language)
     say(page, SAVE[language])
     let_through(page, "run_paused")
-    heard(page, {"en": "polite: A change needs your decision.", "zh": "polite: 有一项改动需要你决定。"}[language])
+    expect_spoken(
+        page, {"en": "polite: A change needs your decision.", "zh": "polite: 有一项改动需要你决定。"}[language]
+    )
     reach(page, "approve")
     forget(page)
     page.keyboard.press("Enter")
     let_through(page, "run_finished")
-    told = {
+    texts = {
         "en": ["focus: Approved.", "polite: The answer is complete. Saved trip."],
         "zh": ["focus: 已同意。", "polite: 回答完成。已保存的行程。"],
     }
-    heard(page, *told[language])
+    expect_spoken(page, *texts[language])
 
 
 def test_a_run_that_is_stopped(scripted_server: Server, page: Page, language: str) -> None:
@@ -125,7 +127,7 @@ def test_a_run_that_is_stopped(scripted_server: Server, page: Page, language: st
         "en": "Stopped. What was written up to here is kept.",
         "zh": "已停止，到此为止的内容已保留。",
     }[language]
-    heard(page, FIELD[language], f"polite: {stopped}")
+    expect_spoken(page, FIELD[language], f"polite: {stopped}")
 
 
 def test_a_run_that_fails(scripted_server: Server, page: Page, language: str) -> None:
@@ -134,23 +136,23 @@ def test_a_run_that_fails(scripted_server: Server, page: Page, language: str) ->
     let_through(page, "run_finished")
     expect(page.get_by_test_id("trouble")).to_be_visible()
     failed = {
-        "en": "This run could not be finished. Something broke inside the assistant; it has been noted.",
+        "en": "This run could not be finished. Something went wrong in the assistant. The error has been logged.",
         "zh": "这次没能完成。助手内部出了故障，已经记录下来。",
     }[language]
-    heard(page, FIELD[language], f"polite: {failed}")
+    expect_spoken(page, FIELD[language], f"polite: {failed}")
 
 
 def test_a_line_that_breaks_and_comes_back(offline_server: Server, page: Page, language: str) -> None:
     planned(offline_server, page, language)
     break_line(page)
-    told = {
+    texts = {
         "en": [
-            "The connection is lost. The run goes on without us; this page catches up as soon as the line is back.",
+            "Connection lost. The run continues; this page catches up as soon as you are back online.",
             "Connected again.",
         ],
         "zh": ["连接断开了。任务仍在继续，网络恢复后本页会自动补上。", "已重新连接。"],
     }
-    heard(page, *(f"polite: {each}" for each in told[language]))
+    expect_spoken(page, *(f"polite: {each}" for each in texts[language]))
 
 
 def test_a_change_of_a_trip_that_breaks_its_plan(
@@ -172,7 +174,7 @@ def test_a_change_of_a_trip_that_breaks_its_plan(
     others = visit(page, MUSEUM).locator("xpath=ancestor::section/preceding::*[@data-testid='visit']").count()
     place, problems = before - others + 1, failed_checks(page)
     closed = visit(page, MUSEUM).get_by_test_id("faults").locator("li").first.inner_text()
-    told = {
+    texts = {
         "en": [
             "polite: Kyoto National Museum picked up. Arrow keys move it, Space puts it down, Escape puts it back.",
             "focus: Move Kyoto National Museum",
@@ -188,7 +190,7 @@ def test_a_change_of_a_trip_that_breaks_its_plan(
             f"polite: 已保存。行程中有 {problems} 处问题。{closed.replace('： ', '：')}",
         ],
     }
-    heard(page, *told[language])
+    expect_spoken(page, *texts[language])
 
 
 def failed_checks(page: Page) -> int:

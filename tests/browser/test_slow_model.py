@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.plan_page import RUN_MS, ask, expect_itinerary, last_answer
 from tests.support.server import Server
-from tests.support.wire import Endpoint, Event, Gate, Reply, called, delta, said
+from tests.support.wire import Endpoint, Event, Gate, Reply, called, delta, text_reply
 
 pytestmark = pytest.mark.browser
 
@@ -22,7 +22,7 @@ LOOKS_UP = called(("c1", "query_attractions", {"cities": ["Rome"], "limit": 6}))
 
 @dataclass(frozen=True)
 class Words:
-    """What is said and shown in one language."""
+    """The texts of one language: what is written and shown."""
 
     locale: str
     plan: str
@@ -126,7 +126,7 @@ def test_the_plan_is_shown_before_the_model_says_a_word(
     endpoint: Endpoint, slow_server: Server, open_page: OpenPage, words: Words
 ) -> None:
     silence = Gate()
-    endpoint.play(PLANS, Reply([silence, *said(words.planned).events]))
+    endpoint.play(PLANS, Reply([silence, *text_reply(words.planned).events]))
     page = open_page(slow_server, locale=words.locale)
     ask(page, words.plan)
 
@@ -153,7 +153,7 @@ def test_a_silent_model_can_be_stopped_and_the_plan_stays(
     endpoint: Endpoint, slow_server: Server, open_page: OpenPage, words: Words
 ) -> None:
     silence = Gate()
-    endpoint.play(PLANS, Reply([silence]), said(words.whole))
+    endpoint.play(PLANS, Reply([silence]), text_reply(words.whole))
     page = open_page(slow_server, locale=words.locale)
     ask(page, words.plan)
     expect(page.get_by_test_id("itinerary").get_by_test_id("day")).to_have_count(2, timeout=RUN_MS)
@@ -179,7 +179,7 @@ def test_reasoning_is_shown_folded_and_never_as_the_answer(
         thinking,
         delta(reasoning_content=third),
     ]
-    endpoint.play(Reply([*thoughts, *said(words.whole).events]))
+    endpoint.play(Reply([*thoughts, *text_reply(words.whole).events]))
     page = open_page(slow_server, locale=words.locale)
     ask(page, words.question)
 
@@ -205,7 +205,7 @@ def test_a_reply_that_broke_off_stays_until_the_next_one_takes_its_place(
     endpoint: Endpoint, slow_server: Server, open_page: OpenPage, words: Words
 ) -> None:
     again = Gate()
-    endpoint.play(Reply([delta(content=words.half)], cut=True), Reply([again, *said(words.whole).events]))
+    endpoint.play(Reply([delta(content=words.half)], cut=True), Reply([again, *text_reply(words.whole).events]))
     page = open_page(slow_server, locale=words.locale)
     ask(page, words.question)
 
@@ -230,7 +230,7 @@ def test_fallback_notice_names_the_model_that_failed(
     page = open_page(slow_server, locale=words.locale)
     page.get_by_test_id("options").locator("summary").click()
     page.get_by_test_id("model").select_option(f"{failure}-{words.locale}")
-    for told in (words.cut if failure == "cut" else words.refused, words.left_alone):
+    for notice in (words.cut if failure == "cut" else words.refused, words.left_alone):
         turns = page.get_by_test_id("turn").count()
         ask(page, words.question)
         expect(page.get_by_test_id("turn")).to_have_count(turns + 1)
@@ -239,7 +239,7 @@ def test_fallback_notice_names_the_model_that_failed(
         expect(answer).to_contain_text(words.closing)
         assert words.half.strip() not in answer.inner_text()
         expect(answers(page)).to_have_count(1)
-        expect(page.get_by_test_id("turn").last.get_by_test_id("notice")).to_have_text([told])
+        expect(page.get_by_test_id("turn").last.get_by_test_id("notice")).to_have_text([notice])
 
 
 @both_languages
@@ -248,7 +248,7 @@ def test_only_the_sentence_that_is_mended_changes_in_an_answer(
 ) -> None:
     mending = Gate()
     text = "\n\n".join([words.untouched, words.wrong, words.known])
-    endpoint.play(LOOKS_UP, said(text), Reply([mending, *said(json.dumps([words.right])).events]))
+    endpoint.play(LOOKS_UP, text_reply(text), Reply([mending, *text_reply(json.dumps([words.right])).events]))
     page = open_page(slow_server, locale=words.locale)
     ask(page, words.sights)
 

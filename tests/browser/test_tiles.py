@@ -25,7 +25,7 @@ ATTRIBUTION = 'Tiles by <a href="https://tiles.example/licence">someone</a>'
 
 @dataclass
 class Tiles:
-    """A tile service; `missing` says how many of its answers are none, from the first on."""
+    """A tile service; `missing`: how many of its answers, from the first on, are none."""
 
     url: str = ""
     referrers: list[str] = field(default_factory=list)
@@ -149,9 +149,9 @@ def amap_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert found.stop() == 0, found.log()
 
 
-def answer_with_picture(context: BrowserContext, asked: list[str]) -> None:
+def answer_with_picture(context: BrowserContext, requested: list[str]) -> None:
     def answer(route: Route) -> None:
-        asked.append(route.request.url)
+        requested.append(route.request.url)
         route.fulfill(body=PICTURE, content_type="image/png")
 
     context.route(AMAP, answer)
@@ -182,14 +182,14 @@ def test_amap_shows_places_where_its_tiles_have_them(amap_server: Server, open_p
     for visit in day["visits"]:
         visit |= {"lat": wgs84[0], "lon": wgs84[1]}
     day["origin"] = day["destination"] = {"name": {"en": "Here", "zh": "这里"}, "lat": wgs84[0], "lon": wgs84[1]}
-    asked: list[str] = []
+    requested: list[str] = []
     page = open_page(amap_server, "/trips/")
-    answer_with_picture(page.context, asked)
+    answer_with_picture(page.context, requested)
     show_trip(page, amap_server.url, trip)
     page.wait_for_function(f"() => ({POSITION})() !== null")
     shown = page.evaluate(POSITION)
 
     assert shown == pytest.approx(gcj02, abs=PIXELS)
     assert shown != pytest.approx(wgs84, abs=10 * PIXELS)
-    assert asked
+    assert requested
     expect(page.get_by_role("link", name="高德地图")).to_have_attribute("href", "https://www.amap.com/")

@@ -23,6 +23,7 @@ from tests.browser.trip_page import (
 from tests.support.server import Server
 from tests.support.trips import kyoto
 
+AT_REST = "() => new Promise((tell) => { const at = scrollY; setTimeout(() => tell(scrollY === at), 200); })"
 pytestmark = pytest.mark.browser
 
 TARGET_PX = 44
@@ -77,17 +78,17 @@ def below(of: Locator) -> Point:
 def test_it_works(offline_server: Server, open_page: OpenPage) -> None:
     """In the list with the mouse: within a day, onto another one's chip, and back with Escape."""
     page = open_trip(open_page, offline_server, long_trip(3, 3))
-    said = page.get_by_test_id("announcer")
+    announcer = page.get_by_test_id("announcer")
     first, second, *_ = ids(page, 1)
     page.mouse.move(*middle(visit(page, first)))
     page.mouse.down()
     page.mouse.move(*below(visit(page, second)), steps=5)
     expect(page.get_by_test_id("drag-label")).to_have_text("Stop 1-0")
-    expect(said).to_contain_text("picked up")
+    expect(announcer).to_contain_text("picked up")
     expect(page.locator(".drop-line")).to_have_count(1)
     page.keyboard.press("Escape")
     page.mouse.up()
-    expect(said).to_have_text("Put back.")
+    expect(announcer).to_have_text("Put back.")
     assert ids(page, 1)[0] == first
     expect(page.get_by_test_id("drag-label")).to_have_count(0)
     expect(page.get_by_test_id("stop-sheet")).to_have_count(0)
@@ -154,7 +155,8 @@ def test_near_an_edge_the_page_scrolls(phone: Page, offline_server: Server) -> N
     finger.down(start)
     finger.to((200, 838), start)
     last = day(phone, 2).get_by_test_id("visit").last
-    expect(last).to_be_in_viewport(timeout=20_000)
+    expect(last).to_be_in_viewport(timeout=60_000)
+    phone.wait_for_function(AT_REST)
     finger.to(below(last), (200, 838))
     finger.up()
     expect_version(phone, 2)

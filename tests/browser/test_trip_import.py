@@ -65,7 +65,7 @@ def test_the_same_file_again_leads_to_the_trip_that_is_there(
 
 @pytest.mark.parametrize("format", ["gpx", "ics", "geojson"])
 @pytest.mark.sampled
-def test_a_file_of_another_format_that_we_exported_is_a_trip_again(
+def test_a_file_of_another_format_that_we_exported_is_known_and_a_trip_again(
     offline_server: Server, open_page: OpenPage, format: str
 ) -> None:
     page = open_page(offline_server, "/trips/")
@@ -74,6 +74,8 @@ def test_a_file_of_another_format_that_we_exported_is_a_trip_again(
     text = page.evaluate(fetched, f"/api/v1/trips/{trip['id']}/export/?format={format}")
     choose(page, text.encode(), f"trip.{format}")
     keep(page)
+    expect(page.get_by_test_id("import-told")).to_contain_text(LOCALES["en-US"])
+    page.get_by_test_id("import-again").click()
     page.wait_for_url("**/trips/trip_*", timeout=SLOW_MS)
     assert trip["id"] not in page.url
 

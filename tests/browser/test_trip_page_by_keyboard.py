@@ -37,28 +37,28 @@ def body() -> dict[str, Any]:
 
 def test_it_works(offline_server: Server, open_page: OpenPage, body: dict[str, Any]) -> None:
     page = open_trip(open_page, offline_server, body)
-    keys, said = page.keyboard, page.get_by_test_id("announcer")
+    keys, announcer = page.keyboard, page.get_by_test_id("announcer")
     origin = where(page, MUSEUM)
 
     def carry_to_monday() -> None:
         reach(page, "grip", visit=MUSEUM)
         keys.press("Space")
-        expect(said).to_contain_text("picked up")
+        expect(announcer).to_contain_text("picked up")
         for _ in range(abs(2 - origin)):
             keys.press("ArrowRight" if origin < 2 else "ArrowLeft")
-        expect(said).to_contain_text("Day 2, stop")
+        expect(announcer).to_contain_text("Day 2, stop")
         keys.press("Space")
 
     carry_to_monday()
     expect_version(page, 2)
     expect_closed_on_monday(page)
-    expect(said).to_contain_text("in the plan")
+    expect(announcer).to_contain_text("in the plan")
     assert page.evaluate(FOCUS)[:2] == ["grip", MUSEUM]
 
     keys.press("Control+z")
     expect_version(page, 3)
     assert where(page, MUSEUM) == origin
-    expect(said).to_have_text("Undone.")
+    expect(announcer).to_have_text("Undone.")
 
     kept = next(sight for sight in ids(page, 1) if sight != MUSEUM)
     press(page, "stop", visit=kept)

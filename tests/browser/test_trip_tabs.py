@@ -135,18 +135,18 @@ def test_on_the_way_is_at_hand_while_one_travels(
     trip = {**body, "itinerary": {**body["itinerary"], "date_assumed": False}}
     page.goto(f"{offline_server.url}/trips/{post(page, 'trips/', trip)['id']}")
     expect_version(page, 1)
-    way = page.get_by_test_id("way")
+    on_the_way = page.get_by_test_id("way")
     if reason is None:
-        expect(way).to_be_visible()
+        expect(on_the_way).to_be_visible()
         expect(page.locator("[data-testid=day]:visible")).to_have_attribute(
             "data-date", str(FIRST + timedelta(days=offset))
         )
-        way.click()
+        on_the_way.click()
     else:
-        expect(way).to_be_hidden()
+        expect(on_the_way).to_be_hidden()
         page.get_by_test_id("more-menu").locator("summary").click()
         expect(page.get_by_test_id("way-reason")).to_have_text(re.compile(reason))
-        way.click()
+        on_the_way.click()
     expect(page.get_by_test_id("way-dialog")).to_be_visible()
 
 

@@ -1,4 +1,4 @@
-"""What a model says without a tool's result is marked as its general knowledge, also when the page is opened again."""
+"""A model's sentences without a tool's result are marked as general knowledge, also when the page is opened again."""
 
 import re
 

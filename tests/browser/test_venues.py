@@ -95,7 +95,7 @@ def test_it_says_nothing_without_data(offline_server: Server, open_page: OpenPag
 
 
 @pytest.mark.parametrize(
-    ("language", "told", "name"),
+    ("language", "expected", "name"),
     [
         ("en", "Inn of the Middle 0 m · 3 stars as tagged", "Inn of the Middle"),
         ("zh", "中心旅馆 0 米 · 标注 3 星", "中心旅馆"),
@@ -106,7 +106,7 @@ def test_a_hotel_near_the_middle_is_taken(
     open_page: OpenPage,
     body: dict[str, Any],
     language: str,
-    told: str,
+    expected: str,
     name: str,
     screenshot: Callable[..., None],
 ) -> None:
@@ -114,7 +114,7 @@ def test_a_hotel_near_the_middle_is_taken(
     page.get_by_test_id("hotel").first.click()
     dialog = page.get_by_test_id("hotel-dialog")
     row = dialog.get_by_test_id("places-to-sleep").get_by_test_id("venue")
-    expect(row).to_contain_text(told)
+    expect(row).to_contain_text(expected)
     assert overflow(page) == []
     screenshot(page)
     row.get_by_test_id("take-hotel").click()

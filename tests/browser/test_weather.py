@@ -1,4 +1,4 @@
-"""The weather of a plan on its pages: forecast and climate told apart, and a wet day taken indoors by one press."""
+"""The weather of a plan on its pages: forecast and climate are distinct; a wet day is taken indoors by one press."""
 
 import re
 from collections.abc import Callable, Iterator

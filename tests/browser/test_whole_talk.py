@@ -1,5 +1,6 @@
-"""One conversation with all that a traveller says beside wishes: an outline first, undo and redo, a question in the
-middle, several things in one message, a shorter answer, a share link, an export."""
+"""One conversation with every kind of message beside wishes: an outline first, undo and redo, a question in the middle,
+several things in one message, a shorter answer, a share link, an export.
+"""
 
 from dataclasses import dataclass
 
@@ -18,7 +19,7 @@ LONGEST_OUTLINE = {"zh": 250, "en": 120}
 
 @dataclass(frozen=True)
 class Talk:
-    """What is said in one language, and what the answers hold."""
+    """The messages in one language, and what the answers hold."""
 
     locale: str
     outline: str

@@ -1,4 +1,4 @@
-"""What the documentation takes from the code is what the code says."""
+"""What the documentation takes from the code is up to date with the code."""
 
 import json
 import re
@@ -74,15 +74,15 @@ async def test_what_runs_tell_holds_to_the_schema() -> None:
 
     for seq, event in enumerate(sink.events, 1):
         VALIDATOR.validate(envelope(event, seq))
-    told = {event.type for event in sink.events}
-    assert {"thought", "tool_end", "confirmation_required", "run_paused", "run_resumed"} <= told
+    types = {event.type for event in sink.events}
+    assert {"thought", "tool_end", "confirmation_required", "run_paused", "run_resumed"} <= types
 
 
 def test_what_tools_tell_of_the_trip_holds_to_the_schema() -> None:
-    told = trip_events(TripAtHand(), TripBrief(dates=Dates(days=3)), "model", plan="c1_a1")
+    events = trip_events(TripAtHand(), TripBrief(dates=Dates(days=3)), "model", plan="c1_a1")
 
-    assert [event.type for event in told] == list(EVENTS)
-    for seq, event in enumerate(told, 1):
+    assert [event.type for event in events] == list(EVENTS)
+    for seq, event in enumerate(events, 1):
         VALIDATOR.validate(envelope(event, seq))
 
 

@@ -9,7 +9,7 @@ NAMED = re.compile(r"`([A-Z][A-Z_]+)`")
 
 
 def test_the_page_names_what_the_settings_read() -> None:
-    modules = ("settings.py", "provider_settings.py")
+    modules = ("settings.py", "provider_settings.py", "storage_settings.py", "mcp_settings.py")
     source = "".join((ROOT / "travelagent" / module).read_text(encoding="utf-8") for module in modules)
     page = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
     named = {name for row in page.splitlines() if row.startswith("|") for name in NAMED.findall(row.split("|")[1])}

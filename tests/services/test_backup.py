@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.s3 import S3Server
 from tests.support.server import Server
 from tests.support.services import Postgres, installed
 
@@ -18,6 +19,21 @@ from django.core.management import call_command
 from travelagent.accounts.models import User
 User.objects.create_superuser("ada")
 call_command("ask", "What can I do?")
+from django.core.files.base import ContentFile
+from travelagent.accounts.models import Person
+from travelagent.attachments.models import TripFile
+from travelagent.trips.models import Trip
+trip = Trip.objects.create(person=Person.objects.first(), title="Kyoto", itinerary={"days": []})
+for name in ("kept", "lost"):
+    row = TripFile(trip=trip, name=f"{name}.pdf", media_type="application/pdf", bytes=1_000_000, sha256="")
+    row.content.save(".pdf", ContentFile(bytes(1_000_000)), save=False)
+    row.save()
+row.content.storage.delete(row.content.name)
+"""
+FILES = """
+from travelagent.attachments.models import TripFile
+rows = {row.name: row.content for row in TripFile.objects.all()}
+print(sorted(name for name, held in rows.items() if held.storage.exists(held.name) and held.size == 1_000_000))
 """
 COUNT = """
 from travelagent.accounts.models import User
@@ -65,22 +81,42 @@ def _fill(server: Server) -> None:
     server.manage("shell", "-c", FILL)
 
 
+def read(server: Server, script: str) -> str:
+    return server.manage("shell", "-v", "0", "-c", script).strip().splitlines()[-1]
+
+
 def counts(server: Server) -> str:
-    return server.manage("shell", "-v", "0", "-c", COUNT).strip().splitlines()[-1]
+    return read(server, COUNT)
 
 
 def test_it_works(two: tuple[Server, Server], tmp_path: Path) -> None:
     first, second = two
     archive = tmp_path / "today.tar.gz"
     first.start()
-    first.manage("backup", str(archive))
+    assert "files of trips in it: 1\n" in first.manage("backup", str(archive))
     assert first.stop() == 0
     assert archive.stat().st_mode & 0o777 == 0o600
 
-    assert "restored" in second.manage("restore", str(archive))  # into an empty database
+    output = second.manage("restore", str(archive))  # into an empty database
+    assert "restored" in output
+    assert "files of trips put back: 1\n" in output
+    assert read(second, FILES) == "['kept.pdf']"
     assert counts(second) == counts(first) == "1 1 True"
     secrets = [(server.data_dir / "secret_key").read_text() for server in two]
     assert secrets[0] == secrets[1]
+
+
+def test_files_move_from_a_folder_to_a_bucket(server: Server, tmp_path: Path) -> None:
+    archive, bucket = tmp_path / "a.tar.gz", S3Server()
+    server.manage("backup", str(archive))
+    try:
+        second = Server(tmp_path / "second", settings=bucket.start().settings)
+        second.data_dir.mkdir()
+        second.manage("restore", str(archive))
+        assert not (second.data_dir / "attachments").exists()
+        assert read(second, FILES) == "['kept.pdf']"
+    finally:
+        bucket.close()
 
 
 @pytest.mark.full
@@ -99,9 +135,12 @@ def test_what_is_no_archive_changes_nothing(server: Server, tmp_path: Path) -> N
     archive = tmp_path / "a.tar.gz"
     server.manage("backup", str(archive))
     with tarfile.open(archive) as opened:
-        assert sorted(opened.getnames()) == ["database", "manifest.json", "secret_key"]
+        names = sorted(opened.getnames())
+    assert names[:1] + names[2:] == ["database", "manifest.json", "secret_key"]
+    assert names[1].startswith("files/trip_")
     whole = archive.read_bytes()
-    for wrong in (b"", b"no archive", whole[: len(whole) // 2]):
+    spoilt = whole[:-8] + bytes(4) + whole[-4:]  # the checksum
+    for wrong in (b"", b"no archive", whole[: len(whole) // 2], spoilt):
         archive.write_bytes(wrong)
         with pytest.raises(subprocess.CalledProcessError):
             server.manage("restore", str(archive), "--replace")

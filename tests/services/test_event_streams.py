@@ -66,10 +66,10 @@ async def test_streams_cost_no_threads_and_no_connections(served: tuple[Server, 
         for _ in streams:
             await begun.acquire()
         during = threads(server)
-        asked = await client.get(f"{server.url}/api/v1/models/", headers={"Authorization": f"Bearer {key}"})
-        heard = await asyncio.gather(*streams)
+        models = await client.get(f"{server.url}/api/v1/models/", headers={"Authorization": f"Bearer {key}"})
+        received = await asyncio.gather(*streams)
     await asking
 
     assert during < before + SPARE_THREADS < before + STREAMS
-    assert asked.status_code == 200
-    assert all(events == followed.events for events in heard)
+    assert models.status_code == 200
+    assert all(events == followed.events for events in received)

@@ -31,10 +31,10 @@ class Echo(BaseHTTPRequestHandler):
     """401 to the one model, 500 to the other, the key in both bodies."""
 
     def do_POST(self) -> None:
-        asked = json.loads(self.rfile.read(int(self.headers["content-length"])))
-        said = f"Incorrect key: {self.headers['authorization']}"
-        body = json.dumps({"error": {"message": said, "type": "invalid_request_error", "code": "invalid_api_key"}})
-        self.send_response(401 if asked["model"] == "refused" else 500)
+        request = json.loads(self.rfile.read(int(self.headers["content-length"])))
+        message = f"Incorrect key: {self.headers['authorization']}"
+        body = json.dumps({"error": {"message": message, "type": "invalid_request_error", "code": "invalid_api_key"}})
+        self.send_response(401 if request["model"] == "refused" else 500)
         self.send_header("content-type", "application/json")
         self.send_header("x-echo", self.headers["authorization"])
         self.end_headers()
@@ -125,19 +125,19 @@ def admin_pages(server: Server) -> dict[str, str]:
 def test_a_planted_key_is_nowhere(server: Server, endpoint: ThreadingHTTPServer) -> None:
     key = server.manage("create_api_key", "partner").splitlines()[-1]
     with httpx.Client(base_url=f"{server.url}/api/v1/", headers={"Authorization": f"Bearer {key}"}, timeout=30) as api:
-        said = [text for model in ("refusing", "failing") for text in run_over_rest(api, model)]
-        said += [api.get(path).text for path in ("models/", "tools/", "schema/", "sessions/", "nowhere/")]
-        said.append(api.post("sessions/", json={"model": "unknown"}).text)
-        said += [httpx.get(server.url + path).text for path in ("/", "/ready", "/nowhere/")]
+        texts = [text for model in ("refusing", "failing") for text in run_over_rest(api, model)]
+        texts += [api.get(path).text for path in ("models/", "tools/", "schema/", "sessions/", "nowhere/")]
+        texts.append(api.post("sessions/", json={"model": "unknown"}).text)
+        texts += [httpx.get(server.url + path).text for path in ("/", "/ready", "/nowhere/")]
     pages = admin_pages(server)
 
     sent = set(endpoint.keys)  # type: ignore[attr-defined]
     assert sent == {f"Bearer {BY_ENVIRONMENT}", f"Bearer {BY_FILE}"}
-    assert not any(map(secret_in, said))
+    assert not any(map(secret_in, texts))
     assert len(pages) > 20
     assert any("/chat/run/run_" in path for path in pages)
     assert [path for path, text in pages.items() if secret_in(text)] == []
-    assert "fallback_model" in "".join(said)
+    assert "fallback_model" in "".join(texts)
     assert len(server.log()) > 1_000
     assert not secret_in(server.log())
     kept = [file for file in server.data_dir.rglob("*") if file.is_file() and file.suffix not in (".nbc", ".nbi")]

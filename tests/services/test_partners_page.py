@@ -35,7 +35,7 @@ def events(text: str) -> list[dict[str, Any]]:
 
 
 class Walked:
-    """What the page's commands left behind, and what the webhook was told meanwhile."""
+    """What the page's commands left behind, and what the webhook received meanwhile."""
 
     def __init__(self, folder: Path, receiver: Receiver, variables: dict[str, str]) -> None:
         self._folder, self.receiver, self.variables = folder, receiver, variables
@@ -125,11 +125,11 @@ def test_the_trip_is_there_in_every_form(walked: Walked) -> None:
 def test_what_was_told_is_verified_by_the_page_s_own_code(walked: Walked) -> None:
     page: dict[str, Any] = {"__name__": "partners"}
     exec(compile(program_of(PAGE.read_text("utf-8")), str(PAGE), "exec"), page)
-    told = [page["received"](walked.variables["SECRET"], headers, body) for headers, body in walked.receiver.received]
+    bodies = [page["received"](walked.variables["SECRET"], headers, body) for headers, body in walked.receiver.received]
 
-    assert all(t["data"]["end_user"] == "ann-42" for t in told)
+    assert all(t["data"]["end_user"] == "ann-42" for t in bodies)
     trip, run, saving = (walked.variables[name] for name in ("TRIP", "RUN", "SAVING"))
-    assert {(t["type"], t["data"]["id"], t["data"].get("status") or t["data"]["change"]) for t in told} == {
+    assert {(t["type"], t["data"]["id"], t["data"].get("status") or t["data"]["change"]) for t in bodies} == {
         ("run.finished", run, "succeeded"),
         ("run.paused", saving, "awaiting_confirmation"),
         ("run.finished", saving, "succeeded"),

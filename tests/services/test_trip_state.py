@@ -59,8 +59,8 @@ async def test_a_page_at_another_server_sees_a_change_at_once(running: tuple[Clu
             assert response.status_code == 200, response.text
             async with asyncio.timeout(AT_ONCE_S):
                 seen += [await next_event(socket) for _ in range(5)]
-    told = ["brief_changed", "artifact", "artifact", "plan_changed", "run_finished"]
-    assert [event["type"] for event in seen] == told * 3
+    expected = ["brief_changed", "artifact", "artifact", "plan_changed", "run_finished"]
+    assert [event["type"] for event in seen] == expected * 3
     assert [event["seq"] for event in seen] == [1, 2, 3, 4, 5] * 3
 
 

@@ -36,8 +36,8 @@ def _nothing_is_lost(person: Person, story: Story) -> None:
         {**STATUS, "save": "succeeded"},  # the proposal's time may have passed
     )
     for name, events in story.events.items():
-        told = person.events(story.runs[name])
-        assert [event["seq"] for event in told] == list(range(1, events + 1))
+        logged = person.events(story.runs[name])
+        assert [event["seq"] for event in logged] == list(range(1, events + 1))
         assert person.get(f"runs/{story.runs[name]}/")["answer"] == story.answers[name]
         assert person.get(f"runs/{story.runs[name]}/history/")["results"]
     plan = person.itinerary(story.runs["plan"])
@@ -51,7 +51,7 @@ def _nothing_is_lost(person: Person, story: Story) -> None:
 
 def _the_conversation_goes_on(person: Person, story: Story) -> None:
     """The plan of the last release is what a new message changes."""
-    run = person.says(story.session, "第三天轻松一点")
+    run = person.say(story.session, "第三天轻松一点")
     assert run["status"] == "succeeded"
     before = {visit["id"] for day in person.itinerary(story.runs["change"])["days"][:2] for visit in day["visits"]}
     changed = person.itinerary(run["id"])

@@ -56,9 +56,9 @@ async def test_what_runs_change_is_told_even_when_the_first_attempt_fails(
         followed = await partner.ask("plan and save")
         await asyncio.to_thread(receiver.wait_for, 4)
 
-    told = [Verifier(made["secret"]).verify(body, headers) for headers, body in receiver.received]
-    assert {t["type"] for t in told} == {"run.paused", "run.finished", "trip.changed"}
-    assert {t["data"]["id"] for t in told if t["type"].startswith("run.")} == {followed.run}
+    delivered = [Verifier(made["secret"]).verify(body, headers) for headers, body in receiver.received]
+    assert {t["type"] for t in delivered} == {"run.paused", "run.finished", "trip.changed"}
+    assert {t["data"]["id"] for t in delivered if t["type"].startswith("run.")} == {followed.run}
     ids = [headers["webhook-id"] for headers, _ in receiver.received]
     assert len(set(ids)) == 3
-    assert ids.count(ids[0]) == 2, json.dumps(told)
+    assert ids.count(ids[0]) == 2, json.dumps(delivered)

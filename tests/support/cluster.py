@@ -29,14 +29,14 @@ class Worker:
     name: str
     entry: tuple[str, ...] = SLOW_WORKER
     process: subprocess.Popen[bytes] | None = None
-    said: int = 0
+    log_start: int = 0
 
     @property
     def log_file(self) -> Path:
         return self.server.data_dir / f"{self.name}.log"
 
     def spawn(self) -> None:
-        self.said = self.log_file.stat().st_size if self.log_file.exists() else 0
+        self.log_start = self.log_file.stat().st_size if self.log_file.exists() else 0
         command = [sys.executable, *self.entry, "worker", "-n", f"{self.name}@tests", "--loglevel", "WARNING"]
         with self.log_file.open("ab") as log:
             self.process = subprocess.Popen(
@@ -53,7 +53,7 @@ class Worker:
 
     def is_ready(self) -> bool:
         alive = self.process is not None and self.process.poll() is None
-        return alive and READY.encode() in self.log_file.read_bytes()[self.said :]
+        return alive and READY.encode() in self.log_file.read_bytes()[self.log_start :]
 
     def stop(self) -> int:
         process, self.process = self.process, None
@@ -122,6 +122,6 @@ class Cluster:
         self.postgres.close()
 
     def logs(self) -> str:
-        """What the workers and servers have said, for a failing test."""
+        """Return the output of the workers and servers, for a failing test."""
         files = sorted(self.folder.glob("*/*.log"))
         return "\n".join(f"== {path.name}\n{path.read_text(errors='replace')[-4000:]}" for path in files)

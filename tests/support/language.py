@@ -1,4 +1,4 @@
-"""Whether texts are in the language that they should be in, told by their letters, and set as that language is.
+"""Whether texts are in the language that they should be in, judged by their letters, and set as that language is.
 
 A page of one language may hold words of the other where they are names. What is shown on purpose in another language is
 marked so in the page itself: by `lang`, by `translate="no"`, or by `code`, `pre` and their like.
@@ -22,7 +22,9 @@ NAMES = frozenset(
         "TravelAgent",
         # formats and protocols that have no other name
         *("API", "ASCII", "CSRF", "Cookie", "GeoJSON", "GPS", "GPX", "HTML", "HTTP", "HTTPS", "ICS", "ID", "JSON"),
-        *("NUL", "PDF", "REST", "SQL", "URL", "UTC", "Webhook", "https", "geojson", "gpx", "ics", "json", "md", "pdf"),
+        *("HEIC", "JPEG", "PNG", "WebP", "jpg", "png"),
+        *("NUL", "PDF", "REST", "SQL", "URL", "UTC", "Webhook", "https"),
+        *("geojson", "gpx", "ics", "json", "kml", "md", "pdf"),
         # units that have no Chinese sign in use, keys of the keyboard
         *("ms", "Esc", "Ctrl", "Mac", "Command"),
         # how Django's admin says yes and no to screen readers, and names a key; the embedded model's name
@@ -161,7 +163,7 @@ def is_badly_set(text: str) -> bool:
 
 
 def _without_local_names(text: str) -> str:
-    """The text without what the catalogue says in Chinese with Latin letters or digits, such as N首尔塔."""
+    """Return the text without the catalogue's Chinese names with Latin letters or digits, such as N首尔塔."""
     for name in _mixed_names():
         text = text.replace(name, " ")
     return text
@@ -175,9 +177,9 @@ def catalogue_remarks() -> Iterator[str]:
 
 @cache
 def _mixed_names() -> tuple[str, ...]:
-    """What the catalogue says in Chinese with Latin letters or digits, longest first."""
+    """Return the catalogue's Chinese texts with Latin letters or digits, longest first."""
     cities, sights = source.cities().values(), source.sights().values()
-    said = {text for city in cities for text in (city.name_zh, *city.food_zh)}
-    said |= {sight.name_zh for sight in sights}
-    said |= set(catalogue_remarks())
-    return tuple(sorted((text for text in said if re.search(r"[A-Za-z0-9]", text)), key=len, reverse=True))
+    texts = {text for city in cities for text in (city.name_zh, *city.food_zh)}
+    texts |= {sight.name_zh for sight in sights}
+    texts |= set(catalogue_remarks())
+    return tuple(sorted((text for text in texts if re.search(r"[A-Za-z0-9]", text)), key=len, reverse=True))

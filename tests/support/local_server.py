@@ -41,7 +41,7 @@ class LocalServer:
     @property
     def chats(self) -> list[dict[str, Any]]:
         """The bodies of the chat requests, oldest first."""
-        return [body for asked, body in self.requests if asked == f"POST {CHAT}"]
+        return [body for line, body in self.requests if line == f"POST {CHAT}"]
 
     @contextmanager
     def serving(self) -> Iterator["LocalServer"]:
@@ -104,14 +104,14 @@ def _handler(server: LocalServer) -> type[BaseHTTPRequestHandler]:
             self._serve(json.loads(self.rfile.read(int(self.headers["content-length"]))))
 
         def _serve(self, body: Any) -> None:
-            asked = f"{self.command} {self.path}"
-            server.requests.append((asked, body))
+            line = f"{self.command} {self.path}"
+            server.requests.append((line, body))
             time.sleep(server.delay_s)
-            if asked == f"POST {CHAT}" and server.replies:
+            if line == f"POST {CHAT}" and server.replies:
                 events = server.replies[min(len(server.chats), len(server.replies)) - 1]
                 frames = [*(json.dumps(event, ensure_ascii=False) for event in events), "[DONE]"]
                 self._send(200, "text/event-stream", "".join(f"data: {frame}\n\n" for frame in frames).encode())
-            elif (answer := server.answers.get(asked, server.answers.get("*"))) is not None:
+            elif (answer := server.answers.get(line, server.answers.get("*"))) is not None:
                 content = answer() if callable(answer) else answer
                 data = content if isinstance(content, bytes) else json.dumps(content).encode()
                 self._send(server.status, "application/json", data)

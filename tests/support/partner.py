@@ -72,8 +72,10 @@ class Partner:
         return self._urls[next(self._turn) % len(self._urls)]
 
     async def call(self, method: str, path: str, **more: Any) -> httpx.Response:
-        """A REST call, at another server as long as none answers or the answer is a fault of theirs; again, as told,
-        when it was one call too many."""
+        """Make a REST call, at another server as long as none answers or the answer is a fault of theirs.
+
+        After one call too many it is made again, at the time that the answer states.
+        """
         while True:
             try:
                 async with httpx.AsyncClient(headers=self._headers, timeout=10) as client:
@@ -149,7 +151,7 @@ class Partner:
         return (await self.trips())[followed.session]
 
     async def log(self, run: str) -> list[dict[str, Any]]:
-        """The run's whole log, as the API tells it."""
+        """Return the run's whole log from the API."""
         events: list[dict[str, Any]] = []
         while True:
             page = (await self.call("GET", f"runs/{run}/events/?after={len(events)}")).raise_for_status().json()

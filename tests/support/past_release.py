@@ -63,7 +63,7 @@ class Person:
         made: dict[str, Any] = self.client.post(f"/api/v1/{path}", json=body, headers=headers).raise_for_status().json()
         return made
 
-    def says(self, session: str, message: str) -> dict[str, Any]:
+    def say(self, session: str, message: str) -> dict[str, Any]:
         """Send a message; its run when that has ended or waits."""
         return self.ended(self.post(f"sessions/{session}/runs/", {"message": message})["id"])
 
@@ -102,7 +102,7 @@ def _lived(person: Person) -> Story:
     story.session = person.post("sessions/", {})["id"]
     story.cookie = person.client.cookies["sessionid"]
     for name, message in (("plan", PLAN), ("change", CHANGE), ("save", SAVE)):
-        run = person.says(story.session, message)
+        run = person.say(story.session, message)
         story.runs[name], story.answers[name] = run["id"], run.get("answer") or ""
     for name in ("plan", "change"):
         story.events[name] = len(person.events(story.runs[name]))
@@ -110,7 +110,7 @@ def _lived(person: Person) -> Story:
     story.trip = person.post("trips/", saved)["id"]
     story.shared = person.post(f"trips/{story.trip}/share/", {})["url"].rpartition("/shared/")[2]
     other = person.post("sessions/", {})["id"]
-    person.says(other, f"记住{MEMORY}")
+    person.say(other, f"记住{MEMORY}")
     story.runs["interrupted"] = person.post(f"sessions/{other}/runs/", {"message": LONG})["id"]
     while not any(event["type"] == "tool_start" for event in person.events(story.runs["interrupted"])):
         time.sleep(0.02)

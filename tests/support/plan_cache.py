@@ -67,7 +67,7 @@ def _kept(name: str, function: Callable[..., Any], folder: Path) -> Callable[...
 
 
 def _key(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str | None:
-    """Return a digest of the arguments and the day; None where an argument says nothing of its content."""
+    """Return a digest of the arguments and the day; None where the representation of an argument hides its content."""
     legs = "estimated"
     content = [legs if isinstance(value, EstimatedLegs) else value for value in args]
     named = {key: legs if isinstance(value, EstimatedLegs) else value for key, value in sorted(kwargs.items())}

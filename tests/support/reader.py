@@ -1,8 +1,8 @@
-"""What a screen reader would say of a page while it changes, and where the focus goes, as a transcript.
+"""What a screen reader would speak of a page while it changes, and where the focus goes, as a transcript.
 
 It follows what the readers have in common: a live region is spoken once it has come to rest, politely or at once; what
 stands in a region when that itself appears is spoken of an alert only; what is hidden or behind a modal dialog is not
-there. What was to be told and is not heard is in the transcript as `unheard`.
+there. A text that was to be spoken and is not has a mark of its own in the transcript.
 """
 
 from playwright.sync_api import BrowserContext, Page
@@ -65,7 +65,7 @@ LISTEN = """() => {
 
 
 def listen(context: BrowserContext) -> None:
-    """Write down what is said on every page that the context opens from now on."""
+    """Record the announcements on every page that the context opens from now on."""
     context.add_init_script(f"({LISTEN})()")
 
 
@@ -75,7 +75,7 @@ def forget(page: Page) -> None:
 
 
 def transcript(page: Page, least: int = 0) -> list[str]:
-    """What was said on the page, once it is at least so many things: `polite: …`, `assertive: …`, `focus: …`."""
+    """Return the page's announcements, once there are at least so many: `polite: …`, `assertive: …`, `focus: …`."""
     page.wait_for_function("least => window.said.length >= least", arg=least)
-    said: list[str] = page.evaluate("() => window.said")
-    return said
+    lines: list[str] = page.evaluate("() => window.said")
+    return lines

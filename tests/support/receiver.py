@@ -1,4 +1,4 @@
-"""A partner's endpoint for webhooks: a real HTTP server that keeps what it is sent and answers as it is told."""
+"""A partner's endpoint for webhooks: a real HTTP server that keeps what it is sent and answers as configured."""
 
 import threading
 import time

@@ -32,20 +32,20 @@ class SlowModel:
 
     async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
         last = max(at for at, m in enumerate(request.messages) if isinstance(m, HumanMessage))
-        asked = request.messages[last].text
+        question = request.messages[last].text
         done = {m.name for m in request.messages[last:] if isinstance(m, ToolMessage) and m.status == "success"}
         await asyncio.sleep(PAUSE_S)
-        if "generate_route" not in done and "plan" in asked:
-            named = re.search(r"plan ([A-Z]\w+)", asked)
+        if "generate_route" not in done and "plan" in question:
+            named = re.search(r"plan ([A-Z]\w+)", question)
             city = named[1] if named else "Kyoto"
             yield call("plan", "generate_route", 0, city=city, days=1)
             yield call("info", "get_city_info", 1, city=city)
             yield Finish("tool_calls")
-        elif "create_trip" not in done and "save" in asked:
+        elif "create_trip" not in done and "save" in question:
             yield call("save", "create_trip", 0, title="One day", itinerary="plan_a1")
             yield Finish("tool_calls")
         else:
-            found = re.search(r"in (\d+) pieces", asked)
+            found = re.search(r"in (\d+) pieces", question)
             for piece in range(int(found[1]) if found else PIECES):
                 await asyncio.sleep(PAUSE_S)
                 yield TextDelta(f"{word(piece)} ")

@@ -16,6 +16,6 @@ def waited_for(condition: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
-def nothing_asked() -> None:
+def wait_for_idle_services() -> None:
     """Return once no live service is asked behind anybody's back."""
     waited_for(lambda: not asking._later)

@@ -51,7 +51,7 @@ class Reply:
     delay_s: float = 0.0
 
 
-def said(*parts: str) -> Reply:
+def text_reply(*parts: str) -> Reply:
     """A reply of text in these parts, with its usage."""
     return Reply([*(delta(content=part) for part in parts), delta(finish="stop"), usage(7, len(parts))])
 

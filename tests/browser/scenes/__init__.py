@@ -4,7 +4,7 @@ One register for all who must see everything: the pictures of `make screenshots`
 the language of every word on it.
 """
 
-from tests.browser.scenes import account, admin, chat, chat_trouble, explore, trip
+from tests.browser.scenes import account, admin, chat, chat_trouble, explore, together, trip
 from tests.browser.scenes.stage import SCENES, Scene, Stage
 
-__all__ = ["SCENES", "Scene", "Stage", "account", "admin", "chat", "chat_trouble", "explore", "trip"]
+__all__ = ["SCENES", "Scene", "Stage", "account", "admin", "chat", "chat_trouble", "explore", "together", "trip"]

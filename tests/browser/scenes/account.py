@@ -69,7 +69,7 @@ def memories_empty(stage: Stage) -> None:
 
 @scene()
 def memories_filled(stage: Stage) -> None:
-    stage.asked("Remember that I don't eat spicy food", "记住我不吃辣")
+    stage.answered_page("Remember that I don't eat spicy food", "记住我不吃辣")
     stage.go("/memories/")
     stage.seen("memory")
 

@@ -49,7 +49,7 @@ def feedback(stage: Stage) -> None:
 
 def _opened(stage: Stage, path: str) -> None:
     """A page of the admin, with a run to be read there."""
-    stage.asked(*PLAN)
+    stage.answered_page(*PLAN)
     _make_operator(stage.offline)
     page = stage.go(f"/admin/{path}")
     page.locator("[name=username]").fill(OPERATOR)

@@ -46,13 +46,13 @@ def speaking(stage: Stage) -> None:
 
 @scene(framed=True)
 def plan(stage: Stage) -> None:
-    page = stage.asked(*PLAN)
+    page = stage.answered_page(*PLAN)
     page.get_by_test_id("question").evaluate("question => question.scrollIntoView({block: 'start'})")
 
 
 @scene(framed=True)
 def plan_days(stage: Stage) -> None:
-    page = stage.asked(*PLAN)
+    page = stage.answered_page(*PLAN)
     page.get_by_test_id("tab-plan").dispatch_event("click")  # what a narrow window will show
     page.get_by_test_id("itinerary").scroll_into_view_if_needed()
     page.get_by_test_id("day").first.evaluate("day => day.scrollIntoView({block: 'start'})")
@@ -70,35 +70,35 @@ def plan_of_a_phone(stage: Stage) -> None:
 
 @scene(framed=True)
 def stop_sheet(stage: Stage) -> None:
-    page = stage.asked(*PLAN)
+    page = stage.answered_page(*PLAN)
     page.get_by_test_id("visit").first.get_by_test_id("stop-more").click()
     stage.seen("stop-sheet")
 
 
 @scene(framed=True)
 def plan_as_text(stage: Stage) -> None:
-    page = stage.asked(*PLAN)
+    page = stage.answered_page(*PLAN)
     page.get_by_test_id("card-text").click()
     stage.seen("plan-text")
 
 
 @scene(framed=True)
 def brief_form(stage: Stage) -> None:
-    page = stage.asked(*PLAN)
+    page = stage.answered_page(*PLAN)
     page.locator("[data-testid=brief-edit][data-field=party]").click()
     stage.seen("brief-form")
 
 
 @scene(framed=True)
 def plan_budget(stage: Stage) -> None:
-    page = stage.asked(*PLAN)
+    page = stage.answered_page(*PLAN)
     page.get_by_test_id("tab-plan").dispatch_event("click")
     page.get_by_test_id("budget").evaluate("budget => budget.scrollIntoView({block: 'start'})")
 
 
 @scene(framed=True)
 def steps_opened(stage: Stage) -> None:
-    page = stage.asked(*PLAN)
+    page = stage.answered_page(*PLAN)
     page.get_by_test_id("phase-execution").locator("summary").first.click()
     page.get_by_test_id("tool-line").first.locator("summary").click()
     page.get_by_test_id("phase-execution").evaluate("phase => phase.scrollIntoView({block: 'start'})")
@@ -107,7 +107,7 @@ def steps_opened(stage: Stage) -> None:
 @scene(framed=True)
 def everything_opened(stage: Stage) -> None:
     """All that folds is unfolded, so that no word stays unread."""
-    page = stage.asked(*PLAN)
+    page = stage.answered_page(*PLAN)
     expect(page.get_by_test_id("certificate")).to_be_visible()
     page.evaluate(
         "() => document.querySelectorAll(':is(main, aside, .result) details').forEach((each) => { each.open = true; })"
@@ -117,27 +117,27 @@ def everything_opened(stage: Stage) -> None:
 
 @scene(framed=True)
 def sights(stage: Stage) -> None:
-    stage.asked("What is worth seeing in Kyoto?", "京都有什么值得看的？")
+    stage.answered_page("What is worth seeing in Kyoto?", "京都有什么值得看的？")
 
 
 @scene(framed=True)
 def comparison(stage: Stage) -> None:
-    stage.asked("Compare Kyoto and Osaka for food", "成都和重庆哪个更好吃？")
+    stage.answered_page("Compare Kyoto and Osaka for food", "成都和重庆哪个更好吃？")
 
 
 @scene(framed=True)
 def recommendation(stage: Stage) -> None:
-    stage.asked("A warm beach in January, cheap", "一月份想去暖和的海边，便宜点")
+    stage.answered_page("A warm beach in January, cheap", "一月份想去暖和的海边，便宜点")
 
 
 @scene(framed=True)
 def climate(stage: Stage) -> None:
-    stage.asked("Is Reykjavik cold in April?", "四月的哈尔滨冷吗？")
+    stage.answered_page("Is Reykjavik cold in April?", "四月的哈尔滨冷吗？")
 
 
 @scene(framed=True)
 def table(stage: Stage) -> None:
-    stage.asked(
+    stage.answered_page(
         "Which ten cities in Yunnan and Sichuan have the most sights over 9 points?",
         "云南和四川哪十个城市九分以上的景点最多？",
     )
@@ -145,13 +145,13 @@ def table(stage: Stage) -> None:
 
 @scene(framed=True)
 def changed(stage: Stage) -> None:
-    stage.asked(*PLAN)
+    stage.answered_page(*PLAN)
     stage.ask("make it more relaxed", "轻松一点")
 
 
 @scene(framed=True)
 def confirming(stage: Stage) -> None:
-    page = stage.asked("Plan two days in Chengdu", "规划成都两日游")
+    page = stage.answered_page("Plan two days in Chengdu", "规划成都两日游")
     ask(page, stage.say("save this trip", "把这个行程保存下来"))
     stage.seen("confirmation")
 
@@ -173,7 +173,7 @@ def rejected(stage: Stage) -> None:
 @scene(framed=True)
 def read_again(stage: Stage) -> None:
     """A conversation of two turns, loaded anew."""
-    page = stage.asked(*PLAN)
+    page = stage.answered_page(*PLAN)
     stage.ask("What should I eat there?", "那里有什么好吃的？")
     page.reload()
     stage.seen("itinerary")
@@ -182,8 +182,8 @@ def read_again(stage: Stage) -> None:
 @scene(framed=True)
 def rail(stage: Stage) -> None:
     """The list of conversations, with one to be deleted, in the drawer where the page is narrow."""
-    page = stage.asked("What should I eat in Kyoto?", "京都有什么好吃的？")
-    stage.asked("Is Reykjavik cold in April?", "四月的哈尔滨冷吗？")
+    page = stage.answered_page("What should I eat in Kyoto?", "京都有什么好吃的？")
+    stage.answered_page("Is Reykjavik cold in April?", "四月的哈尔滨冷吗？")
     page.set_viewport_size({"width": 360, "height": 800})
     page.locator("#rail-toggle").click()
     row = page.get_by_test_id("session-item").nth(1)
@@ -203,7 +203,7 @@ def nothing_found(stage: Stage) -> None:
 
 @scene(framed=True)
 def wrong_fact(stage: Stage) -> None:
-    page = stage.asked(*PLAN)
+    page = stage.answered_page(*PLAN)
     page.get_by_test_id("visit").first.get_by_test_id("stop-more").click()
     page.get_by_test_id("stop-sheet").get_by_test_id("report").click()
     stage.seen("report-text")
@@ -211,19 +211,19 @@ def wrong_fact(stage: Stage) -> None:
 
 @scene(framed=True)
 def renaming(stage: Stage) -> None:
-    stage.asked("What should I eat in Kyoto?", "京都有什么好吃的？")
+    stage.answered_page("What should I eat in Kyoto?", "京都有什么好吃的？")
     stage.page.get_by_test_id("session-item").first.get_by_role("button").first.click()
     stage.seen("rename-input")
 
 
 @scene(framed=True)
 def sources(stage: Stage) -> None:
-    stage.asked(*PLAN)
+    stage.answered_page(*PLAN)
     stage.page.get_by_test_id("sources").locator("summary").click()
 
 
 @scene(framed=True)
-def told_what_is_wrong(stage: Stage) -> None:
+def fact_reported(stage: Stage) -> None:
     wrong_fact(stage)
     stage.page.get_by_test_id("report-text").fill(stage.say("It closes earlier.", "关门时间更早。"))
     stage.page.get_by_test_id("report-send").click()
@@ -232,7 +232,7 @@ def told_what_is_wrong(stage: Stage) -> None:
 
 @scene(framed=True)
 def thumbed(stage: Stage) -> None:
-    stage.asked("What should I eat in Kyoto?", "京都有什么好吃的？")
+    stage.answered_page("What should I eat in Kyoto?", "京都有什么好吃的？")
     stage.page.get_by_test_id("thumb-up").click()
     expect(stage.page.get_by_test_id("thumb-up")).to_have_attribute("aria-pressed", "true", timeout=SLOW_MS)
 

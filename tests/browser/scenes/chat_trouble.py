@@ -1,4 +1,4 @@
-"""The chat page when something is not as one wished."""
+"""The chat page when something goes wrong."""
 
 from playwright.sync_api import WebSocketRoute, expect
 
@@ -38,7 +38,7 @@ def offline(stage: Stage) -> None:
             lines.append(line)
 
     stage.page.route_web_socket("**/ws/**", route)
-    page = stage.asked(*PLAN)
+    page = stage.answered_page(*PLAN)
     broken = True
     for line in lines:
         line.close()
@@ -57,22 +57,22 @@ def not_sent(stage: Stage) -> None:
 
 @scene(framed=True)
 def cannot_be_done(stage: Stage) -> None:
-    stage.asked("Plan 3 days in Kyoto for two under $50", "规划北京三日游，预算一共一百元")
+    stage.answered_page("Plan 3 days in Kyoto for two under $50", "规划北京三日游，预算一共一百元")
 
 
 @scene(framed=True)
 def not_understood(stage: Stage) -> None:
-    stage.asked("asdf qwer zxcv", "啊啊啊啊啊")
+    stage.answered_page("asdf qwer zxcv", "啊啊啊啊啊")
 
 
 @scene(framed=True)
 def unknown_city(stage: Stage) -> None:
-    stage.asked("Plan 3 days in Ulan-Ude", "规划双鸭山三日游")
+    stage.answered_page("Plan 3 days in Ulan-Ude", "规划双鸭山三日游")
 
 
 @scene(framed=True)
 def untraced(stage: Stage) -> None:
-    stage.asked("Is Kyoto nice?", "京都好玩吗？", server=stage.scripted)
+    stage.answered_page("Is Kyoto nice?", "京都好玩吗？", server=stage.scripted)
 
 
 @scene("404", framed=True)

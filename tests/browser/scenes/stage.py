@@ -34,7 +34,7 @@ class Stage:
         self.page.goto((server or self.offline).url + path)
         return self.page
 
-    def asked(self, en: str, zh: str, *, server: Server | None = None) -> Page:
+    def answered_page(self, en: str, zh: str, *, server: Server | None = None) -> Page:
         """A new conversation with one complete answer."""
         page = self.go(server=server)
         self.ask(en, zh)

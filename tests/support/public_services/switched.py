@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from tests.support.public_services.server import PublicServices
-from tests.support.waiting import nothing_asked
+from tests.support.waiting import wait_for_idle_services
 from travelagent.providers.http import Limits
 from travelagent.providers.services import Service
 
@@ -23,7 +23,7 @@ def switched_on(settings: Any, patience: Mapping[Service, float] | None = None) 
             settings.PROVIDER_ADDRESSES = found.addresses
             yield found
             found.released.set()
-            nothing_asked()
+            wait_for_idle_services()
     finally:
         for service, limits in usual.items():
             object.__setattr__(service, "limits", limits)
