@@ -1,11 +1,12 @@
 """Benchmarks hold their figures against bounds, and the page of a run shows them all."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from benchmarks import __main__ as command
+from benchmarks import suite
 from benchmarks.agent_overhead import BARE, BARE_LIMITS, CORE, LANGGRAPH, LOGGING, PEER_LIMIT, Row, figures_of
 from benchmarks.figures import Figure, at_least, goal, limit, number
 from benchmarks.report import Result, write_page
@@ -56,25 +57,46 @@ def test_numbers_are_short(value: float, text: str) -> None:
 def test_a_figure_past_its_limit_fails_the_command(
     figures: list[Figure], code: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(command.BY_NAME, "given", command.Benchmark("given", lambda _: figures, "Given figures."))
+    monkeypatch.setitem(suite.BY_NAME, "given", suite.Benchmark("given", lambda _: figures, "Given figures."))
 
-    assert command.main(["given"]) == code
+    assert suite.main(["given"]) == code
 
 
 def test_a_benchmark_that_ends_with_an_error_fails_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_: Sequence[str]) -> list[Figure]:
         raise RuntimeError("no server")
 
-    monkeypatch.setitem(command.BY_NAME, "broken", command.Benchmark("broken", broken, "Ends with an error."))
+    monkeypatch.setitem(suite.BY_NAME, "broken", suite.Benchmark("broken", broken, "Ends with an error."))
 
-    assert command.main(["broken"]) == 1
-    assert command.run(command.BY_NAME["broken"], ()).error == "RuntimeError: no server"
+    assert suite.main(["broken"]) == 1
+    assert suite.run(suite.BY_NAME["broken"], ()).error == "RuntimeError: no server"
+
+
+def _measures(_: Sequence[str]) -> list[Figure]:
+    return [Figure("process", os.getpid(), "")]
+
+
+def _dies(_: Sequence[str]) -> list[Figure]:
+    os._exit(1)
+
+
+def test_a_run_of_all_gives_each_a_process_and_outlives_one_that_dies() -> None:
+    given = [
+        suite.Benchmark("first", _measures, ""),
+        suite.Benchmark("dies", _dies, ""),
+        suite.Benchmark("last", _measures, ""),
+    ]
+
+    first, dead, last = suite.run_all(given)
+
+    assert len({os.getpid(), first.figures[0].value, last.figures[0].value}) == 3
+    assert dead.error.startswith("its process died")
 
 
 def test_an_unknown_name_lists_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
-    assert command.main(["nothing"]) == 2
+    assert suite.main(["nothing"]) == 2
     shown = capsys.readouterr().out
-    assert all(benchmark.about in shown for benchmark in command.ALL)
+    assert all(benchmark.about in shown for benchmark in suite.ALL)
 
 
 def test_the_page_has_every_figure_and_says_what_is_short(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ import pytest
 from celery.bin.celery import celery
 from django.core.management import CommandError, get_commands, load_command_class
 
-from benchmarks.__main__ import BY_NAME
+from benchmarks.suite import BY_NAME
 from tests.docs.renew import DOCS
 
 ROOT = DOCS.parent
