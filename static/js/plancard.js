@@ -23,6 +23,9 @@ export function limitOf({ budget: limit }, budget, rates) {
   return rates[currency] && rates[budget.currency] ? converted(amount, currency, budget.currency, rates) : null;
 }
 
+/** What is left of a limit: the difference of the two amounts as they are shown, so that they add up. */
+export const remainder = (limit, total) => Math.round(limit) - Math.round(total);
+
 export class PlanCard {
   /** `ctx`: api, format, lang, config, weather, a `Weather`, session(), brief(), cityName(id), announce(text), open(). */
   constructor(ctx) {
@@ -111,7 +114,7 @@ export class PlanCard {
     if (limit === null) return el("p", { class: "plan-cost", data: { testid: "plan-cost" } }, el("strong", { text: money(total) }), ` ${gettext("estimated")}`);
     const over = total > limit;
     const text = over ? gettext("of %(limit)s, %(amount)s too much") : gettext("of %(limit)s, %(amount)s left");
-    return el("p", { class: over ? "plan-cost over" : "plan-cost", data: { testid: "plan-cost", over: String(over) } }, el("strong", { text: money(total) }), ` ${say(text, { limit: money(limit), amount: money(Math.abs(limit - total)) })}`);
+    return el("p", { class: over ? "plan-cost over" : "plan-cost", data: { testid: "plan-cost", over: String(over) } }, el("strong", { text: money(total) }), ` ${say(text, { limit: money(limit), amount: money(Math.abs(remainder(limit, total))) })}`);
   }
 
   /** What can be done with the plan; its first thing stands above the plan, too, where that is a tab of its own. */

@@ -12,7 +12,7 @@ from tests.support.language import catalogue_remarks, is_badly_set
 from travelagent.assistant.phrases import PHRASES
 from travelagent.catalog import source
 from travelagent.catalog.hours_words import hours_text, opening_text
-from travelagent.catalog.money import amount_text
+from travelagent.catalog.money import amount_text, whole
 from travelagent.plans.words import calendar_day, short_day, week_day
 
 DAY = date(2027, 4, 13)
@@ -48,6 +48,11 @@ def test_no_two_tables_and_no_two_groups_of_the_admin_go_by_one_name(language: s
 def test_an_amount_shows_that_its_currency_is_not_the_readers(amount: str, currency: str, en: str, zh: str) -> None:
     text = amount_text(Decimal(amount), currency)
     assert (text.en, text.zh) == (en, zh)
+
+
+@pytest.mark.parametrize(("amount", "units"), [("6396.50", 6397), ("6397.50", 6398), ("0.49", 0), ("7320.5", 7321)])
+def test_an_estimate_is_rounded_as_the_page_rounds_it(amount: str, units: int) -> None:
+    assert whole(Decimal(amount)) == units
 
 
 @pytest.mark.parametrize(

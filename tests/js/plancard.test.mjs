@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createFormat } from "../../static/js/format.js";
-import { limitOf } from "../../static/js/plancard.js";
+import { limitOf, remainder } from "../../static/js/plancard.js";
 import { planDates } from "../../static/js/plantext.js";
 
 globalThis.gettext = (text) => text;
@@ -10,6 +10,11 @@ globalThis.interpolate = (text, values) => text.replace(/%\((\w+)\)s/g, (_, name
 
 const BUDGET = { currency: "USD", travellers: 2, days: 3, total: "700" };
 const RATES = { USD: "1", EUR: "0.5" };
+
+test("what is left adds up with the amounts that are shown", () => {
+  assert.equal(remainder(8000, 6396.5), 1603);
+  assert.equal(remainder(900.4, 1000.6), -101);
+});
 
 test("a limit is of the whole trip, whosever the amount was", () => {
   const most = (per, currency = "USD") => limitOf({ budget: { amount: "100", currency, per } }, BUDGET, RATES);

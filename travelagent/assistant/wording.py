@@ -8,7 +8,7 @@ from babel.numbers import format_decimal
 
 from travelagent.assistant.results.city import Month
 from travelagent.assistant.results.parsing import parsed
-from travelagent.catalog.money import amount_text
+from travelagent.catalog.money import amount_text, whole
 from travelagent.plans.words import MONTHS
 
 Say: TypeAlias = Callable[[str, str], str]
@@ -54,7 +54,7 @@ def _span(start: int, end: int, language: str) -> str:
 
 def about(amount: Any, currency: str, language: str) -> str:
     """Return an estimate, in whole units."""
-    return money(Decimal(str(amount)).quantize(Decimal(1)), currency, language)
+    return money(whole(Decimal(str(amount))), currency, language)
 
 
 def listed(items: Iterable[str], language: str, link: str = "and") -> str:

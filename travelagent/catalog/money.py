@@ -43,6 +43,12 @@ def amount_text(amount: Decimal, currency: str) -> LocalizedText:
     return LocalizedText(_with_sign(amount, currency, EN, digits), f"{figure} {currency_name(currency).zh}")
 
 
+def whole(amount: Decimal) -> Decimal:
+    """Round an estimate to whole units, halves up, as pages round it. Differences are taken of the rounded amounts that
+    stand beside them, so that what is read adds up."""
+    return amount.quantize(Decimal(1), ROUND_HALF_UP)
+
+
 def ticket_text(amount: Decimal, currency: str, counted: str = "") -> LocalizedText:
     """Format a price as it is paid, with its worth in `counted`, the currency the reader counts in.
 
@@ -52,7 +58,7 @@ def ticket_text(amount: Decimal, currency: str, counted: str = "") -> LocalizedT
     if currency == counted or counted not in rates or currency not in rates:
         return paid
     worth = rates.convert(amount, currency, counted).amount
-    near = amount_text(worth.quantize(Decimal("0.01") if worth < 1 else Decimal(1), ROUND_HALF_UP), counted)
+    near = amount_text(whole(worth) if worth >= 1 else worth.quantize(Decimal("0.01"), ROUND_HALF_UP), counted)
     return LocalizedText(f"{paid.en} (about {near.en})", f"{paid.zh}（约 {near.zh}）")
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 from typing import Any, Final
 
 from travelagent.assistant.asks.values import TopicAnswer, TripContext
-from travelagent.catalog.money import amount_text
+from travelagent.catalog.money import amount_text, whole
 from travelagent.catalog.values import City, Sight
 from travelagent.plans import words
 from travelagent.plans.messages import Messages
@@ -57,7 +57,7 @@ def money(trip: TripContext, amount: Decimal, currency: str) -> str:
 
 def about_money(trip: TripContext, amount: Decimal, currency: str) -> str:
     """Return an estimated amount in whole units."""
-    return money(trip, amount.quantize(Decimal(1), ROUND_HALF_UP), currency)
+    return money(trip, whole(amount), currency)
 
 
 def clause(trip: TripContext, text: str) -> str:

@@ -23,7 +23,7 @@ from travelagent.assistant.results.route import Visit
 from travelagent.briefs.acts import Ask
 from travelagent.briefs.party import head_count
 from travelagent.catalog.labels import TIER_NAMES
-from travelagent.catalog.money import currency_name, current_rates
+from travelagent.catalog.money import currency_name, current_rates, whole
 from travelagent.catalog.values import TIERS
 from travelagent.plans.errors import MissingRate
 
@@ -138,7 +138,7 @@ def _verdict(trip: TripContext, budget: Budget, limit: _Limit, facts: dict[str, 
     facts |= {"limit": limit.amount, "limit_currency": limit.currency, "left": left, "enough": left >= 0}
     amounts = {
         "limit": money(trip, limit.amount, limit.currency),
-        "rest": about_money(trip, abs(left), budget.currency),
+        "rest": about_money(trip, abs(whole(counted_as) - whole(budget.total)), budget.currency),
     }
     yield say(trip, "price.enough" if left >= 0 else "price.short", **amounts)
 

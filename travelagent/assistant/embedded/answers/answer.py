@@ -32,6 +32,7 @@ from travelagent.briefs.acts import (
     Undo,
 )
 from travelagent.catalog import source
+from travelagent.catalog.money import whole
 from travelagent.catalog.names import country_name, place_name, region_name
 
 CITIES: Final = 4
@@ -100,7 +101,8 @@ def _reasons(turn: Turn) -> Iterator[str]:
             yield message_text("lead.unknown_place", language, name=_area_name(area, language))
     limit, budget = turn.limit, turn.budget
     if limit is not None and budget is not None and budget.total > limit and _is_news(turn):
-        yield message_text("lead.over", language, amount=about(budget.total - limit, budget.currency, language))
+        excess = whole(budget.total) - whole(limit)
+        yield message_text("lead.over", language, amount=about(excess, budget.currency, language))
 
 
 def _unheld_visits(turn: Turn, route: Route) -> Iterator[str]:
