@@ -75,6 +75,15 @@ def test_when_a_sight_is_visited(trip: TripContext) -> None:
     assert tell(trip, "when", left_out(trip)).facts["visits"][0]["in_plan"] is False
 
 
+def test_the_day_of_a_sight_begins_and_ends(trip: TripContext) -> None:
+    visit = visited(trip)[0]
+    day = next(day for day in route(trip).days if visit in day.visits)
+    reply = tell(trip, "plan", str(visit.sight))
+    assert (reply.facts["start"], reply.facts["end"]) == (day.start, day.end)
+    assert visit.arrive in reply.text
+    assert day.start in reply.text
+
+
 def test_when_a_kind_is_visited(trip: TripContext) -> None:
     kind = source.sights()[str(visited(trip)[0].sight)].category
     reply = tell(trip, "when", kinds=(kind,))

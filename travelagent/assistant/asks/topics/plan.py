@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from travelagent.assistant.asks.subjects import days_of, kinds_of_sights, named_sights, route_of
+from travelagent.assistant.asks.subjects import days_of, kinds_of_sights, named_sights, route_of, visits_by_sight
 from travelagent.assistant.asks.topics import when
 from travelagent.assistant.asks.values import TopicAnswer, TripContext
 from travelagent.assistant.asks.wording import compose_answer, counted, day_label, in_locale, listed, say, short_date
@@ -17,7 +17,7 @@ def answer(question: Ask, trip: TripContext) -> TopicAnswer:
     """Tell the days that are named, where the sights and cities are that are named, else the trip at a glance."""
     route = route_of(trip)
     if named_sights(question):
-        return when.answer(question, trip)
+        return _of_sights(question, trip)
     if question.days or question.dates:
         days = days_of(question, trip)
         return compose_answer(
@@ -28,6 +28,18 @@ def answer(question: Ask, trip: TripContext) -> TopicAnswer:
     if kinds_of_sights(question):
         return when.answer(question, trip)
     return _at_a_glance(trip, route)
+
+
+def _of_sights(question: Ask, trip: TripContext) -> TopicAnswer:
+    """When the sights are that are named and, where they are on one day, when one sets out and is back on it."""
+    found = when.answer(question, trip)
+    held = (visits_by_sight(trip).get(sight.id) for sight in named_sights(question))
+    days = {visited[0].day: visited[0] for visited in held if visited}
+    if len(days) != 1:
+        return found
+    (day,) = days.values()
+    hours = {"start": day.start, "end": day.end}
+    return compose_answer(trip, [found.text, say(trip, "plan.back", **hours)], {**found.facts, **hours})
 
 
 def _of_day(day: Day, trip: TripContext) -> list[str]:
