@@ -14,7 +14,7 @@ CITIES_BY_DAYS: Final = ((4, 1), (7, 2), (10, 3))
 MOST_CITIES: Final = 4
 LATE_START, EARLY_START, LIGHT_END = 10 * 60 + 30, 8 * 60, 17 * 60
 """Minutes of the day: when one begins that is to begin later, or earlier, and when one ends that is too full."""
-FULL_DAY: Final = 4 * 60
+FULL_DAY: Final = 3 * 60
 """Minutes at sights that are left of a day which is made lighter by dropping one."""
 
 
