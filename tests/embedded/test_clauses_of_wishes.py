@@ -32,6 +32,13 @@ MONEY = [
     ("去大理四天，预算有限", "budget", None),
     ("Five days in Berlin, a tight schedule please", None, "packed"),
 ]
+PER_DAY = ["伦敦玩4天，一天总花费控制在三百镑", "四天去罗马，每天最多 300 欧", "Rome for 4 days, 300 euros a day"]
+BUDGETS = [
+    ("Five days in Porto. Hotel about 120 euros a night, 2500 euros in total.", 2500),
+    ("Five days in Porto, 2500 euros in total, hotel about 120 euros a night", 2500),
+    ("青岛四天，酒店每晚300以内，全程4000块", 4000),
+    ("Five days in Porto, hotel at most 120 euros a night", None),
+]
 DATES = [
     ("4月19号周一到22号去杭州", date(2027, 4, 19), date(2027, 4, 22)),
     ("5月3日星期一到6日去上海", date(2027, 5, 3), date(2027, 5, 6)),
@@ -48,6 +55,7 @@ STORIES = ["去北京五天，老婆要上班不去", "Prague for a week, cheese
 WISHES = [
     ("去北京五天，住的地方最好离地铁近一点", "离地铁近一点"),
     ("Four days in Madrid, we would love some quiet corners nobody knows", "quiet corners"),
+    ("Five days in Porto, hotel about 120 euros a night, 2500 euros in total", "120 euros a night"),
 ]
 
 
@@ -73,6 +81,18 @@ def test_a_rest_amid_the_day_is_one_of_every_day(text: str, rest: DayWish | None
 @pytest.mark.parametrize(("text", "tier", "pace"), MONEY)
 def test_a_tight_budget_is_no_pace(text: str, tier: str | None, pace: str | None) -> None:
     assert (wishes(text).tier, wishes(text).pace) == (tier, pace)
+
+
+@pytest.mark.parametrize("text", PER_DAY)
+def test_an_amount_of_each_day_is_one(text: str) -> None:
+    found = wishes(text).budget
+    assert (found.per, found.amount) == ("day", 300)
+
+
+@pytest.mark.parametrize(("text", "amount"), BUDGETS)
+def test_the_price_of_a_night_is_no_budget(text: str, amount: int | None) -> None:
+    found = wishes(text).budget
+    assert (found and found.amount) == amount
 
 
 @pytest.mark.parametrize(("text", "start", "end"), DATES)

@@ -49,6 +49,8 @@ def reading(text: str, **roles: str) -> Reading:
         ("a couple", 2, None, None),
         ("travelling solo", 1, None, None),
         ("two couples", 4, None, None),
+        ("four people, in our early forties", 4, None, None),
+        ("two couples, one of us is tired", 4, None, None),
         ("my friend and I", 2, None, None),
     ],
 )
@@ -60,6 +62,23 @@ def test_everybody_is_counted_once(text: str, adults: int, children: int | None,
 def test_the_ages_of_seniors_are_kept() -> None:
     people = read_party(reading("带爸妈（68岁和70岁）", **{"68岁": "senior_age", "70岁": "senior_age"}))
     assert (people.seniors, people.senior_ages) == (2, (68, 70))
+
+
+@pytest.mark.parametrize(
+    ("text", "roles", "adults", "seniors"),
+    [
+        ("two couples in our sixties", {"in our sixties": "senior_age"}, None, 4),
+        ("我和老伴今年都68了", {"都68": "senior_age"}, None, 2),
+        ("my wife and I (72 and 69)", {"(72": "senior_age", "69": "senior_age"}, None, 2),
+        ("my wife and I (72 and 39)", {"(72": "senior_age", "39": "age.other"}, 2, None),
+        ("hubby and I, our bub and his folks, grandma and grandpa love it", {}, 2, 2),
+    ],
+)
+def test_who_states_the_age_of_everybody(
+    text: str, roles: dict[str, str], adults: int | None, seniors: int | None
+) -> None:
+    people = read_party(reading(text, **roles))
+    assert (people.adults, people.seniors) == (adults, seniors)
 
 
 def test_elders_whose_age_is_below_60_are_adults() -> None:

@@ -18,6 +18,7 @@ _SHARED: Final = {
         r"(?P<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
         r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
     ),
+    "<PART>": r"(?:\s*(?:in the|at) (?P<part>morning|afternoon|evening|night)\b)?",
     "<WEEKDAY>": r"(?P<wd>mon|tue|wed|thu|fri|sat|sun)(?:days?|s|rs?|rsdays?|nesdays?|urdays?|sdays?)?\b(?!['’])",
     "<D>": rf"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?(?![\d:]|\.\d)|(?:{_ORDINAL})\b",
     "<TO>": r"\s?(?:-|–|—|~|to|until|till|through|thru|and|&|or)\s?(?:the )?",

@@ -24,6 +24,8 @@ _YEARS: Final = {"今": 0, "明": 1, "后": 2}
 _LAST_MONTH, _LAST_DAY = 12, 31
 _AFTER: Final = ("后", "之后", "过后", "以后", "过完")
 _BEFORE: Final = ("前", "之前", "以前")
+_BACK_DAYS: Final = 15
+"""A day of the month that is written behind a full date and is so many days before it is one of the next month."""
 _HOLIDAY_WEEK, _AHEAD_OF = 8, 4
 """A festival with its week of holidays is over so many days from its first one; "before" it is so many ahead."""
 
@@ -149,14 +151,17 @@ def without_weekdays(tokens: list[Token], text: str) -> list[Token]:
 
 
 def with_months(tokens: list[Token]) -> list[Token]:
-    """Days without a month beside a day of one, behind 到 or "to", in that month: 11月12号到16号."""
+    """Give days without a month the one of the day before them (11月12号到16号; 3月14号比赛，12号到).
+
+    Where they would be long before that day, it is the next month (28号到3号).
+    """
     out: list[Token] = []
     for token in tokens:
         before = next((t for t in reversed(out) if t.type == "date" and t.form == "day"), None)
         value = token.value
         if token.type == "date" and token.form == "day_of_month" and before is not None:
             year, month = before.value.year, before.value.month
-            if value.day < before.value.day:
+            if before.value.day - value.day > _BACK_DAYS:
                 year, month = (year + 1 if year and month == 12 else year), month % 12 + 1
             token = replace(token, form="day", value=replace(value, form="day", year=year, month=month))
         out.append(token)

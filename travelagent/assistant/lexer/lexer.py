@@ -65,13 +65,20 @@ def lexed(message: str, today: dt.date, cities: tuple[str, ...] = ()) -> Lexed:
     hidden = _without(folded, named)
     dated = chain(find_dates(hidden, today), find_festivals(hidden, today, at_hand))
     dates = without_weekdays(with_months(_apart(dated)), hidden)
+    kinds = [*find_kinds(hidden)]
+    manners = (token for token in find_manners(hidden) if not any(_is_part(token, kind) for kind in kinds))
     others = chain(
         named, dates, find_days(hidden), find_ages(hidden), find_clocks(hidden), find_spans(hidden),
         find_counts(hidden), find_money(hidden), find_persons(hidden), find_modes(hidden), find_parts(hidden),
-        find_manners(hidden), find_kinds(hidden), find_numerals(hidden),
+        manners, kinds, find_numerals(hidden),
     )  # fmt: skip
     typed = _apart(sorted(others, key=lambda token: (_PRIORITY[token.type], token.start - token.end)))
     return Lexed(sentence.text, tuple(_with_words(folded, typed)))
+
+
+def _is_part(token: Token, other: Token) -> bool:
+    """Whether a token is a part of a longer one: 清真 of 清真寺."""
+    return other.start <= token.start and token.end <= other.end and other.text != token.text
 
 
 def _without(folded: str, tokens: Iterable[Token]) -> str:

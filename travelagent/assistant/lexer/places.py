@@ -71,7 +71,7 @@ def find_places_in(sentence: Sentence, cities: Sequence[str] = ()) -> Iterator[T
         for q in (quarters_named(sentence.folded, covered) if covered else ())
     ]
     kept = [token for token in mentions if not any(_gives_way(token, mark) for mark in (*marks, *quarters))]
-    kept = [_nearest(token, covered) for token in kept]
+    kept = [_nearest(token, cities, covered) for token in kept]
     for token in (*marks, *quarters):
         if not any(token.start < other.end and other.start < token.end for other in kept):
             kept.append(token)
@@ -85,12 +85,13 @@ def _gives_way(token: Token, mark: Token) -> bool:
     return longer and mark.start < token.end and token.start < mark.end
 
 
-def _nearest(token: Token, cities: Sequence[str]) -> Token:
-    """A sight's name of several rows as the one in, or near, the cities at hand."""
+def _nearest(token: Token, at_hand: Sequence[str], cities: Sequence[str]) -> Token:
+    """Return a sight's name of several rows as the one in the cities at hand, else in or near those that are named."""
     value = token.value
     if value.kind != "sight" or len(value.ids) < 2:
         return token
-    here = [i for i in value.ids if city_of(i) in cities] or [i for i in value.ids if _within_reach(i, cities)]
+    here = [i for i in value.ids if city_of(i) in at_hand] or [i for i in value.ids if city_of(i) in cities]
+    here = here or [i for i in value.ids if _within_reach(i, cities)]
     best = here or sorted(value.ids, key=lambda i: -source.sights()[i].score)
     return Token("place", token.start, token.end, token.text, "sight", PlaceValue("sight", tuple(best[:1])))
 

@@ -21,7 +21,8 @@ _WHOLE: Final[dict[str, tuple[float, Unit]]] = {
     "day-trip": (1, "day"),
 }  # fmt: skip
 """Words that are a number of days by themselves."""
-_LATE: Final = ("下午", "傍晚", "晚上", "夜里", "深夜", "晚")
+_NIGHT: Final = ("傍晚", "晚上", "夜里", "深夜", "晚", "半夜", "evening", "night")
+_LATE: Final = ("下午", "傍晚", "晚上", "夜里", "深夜", "晚", "afternoon", "evening", "night")
 _NOON: Final = 12
 _SMALLEST: Final = 100
 """An amount below this without a currency is no money."""
@@ -31,6 +32,9 @@ _YEARS: Final = range(1900, 2050)
 """A bare number of these is a year, unless it is as round as spoken amounts."""
 _MOST_PEOPLE: Final = 100
 _OLDEST: Final = 120
+_DECADES: Final = {
+    "twenties": 20, "thirties": 30, "forties": 40, "fifties": 50, "sixties": 60, "seventies": 70, "eighties": 80,
+}  # fmt: skip
 
 
 def find_spans(folded: str) -> Iterator[Token]:
@@ -78,9 +82,9 @@ def _clock(groups: dict[str, str | None]) -> ClockValue | None:
     minute = {"半": 30, "一刻": 15, "三刻": 45}.get(groups.get("q") or "", count(groups.get("m") or "0") or 0)
     if "past" in groups:
         minute = 30
-    half, ap = groups.get("half") or "", groups.get("ap")
+    half, ap = groups.get("half") or groups.get("part") or "", groups.get("ap")
     late = half in _LATE or ap == "p" or (half == "中午" and hour < 3)
-    if hour == _NOON and (half in ("傍晚", "晚上", "夜里", "深夜", "晚", "半夜") or ap == "a"):
+    if hour == _NOON and (half in _NIGHT or ap == "a"):
         hour = 0
     elif late and hour < _NOON:
         hour += _NOON
@@ -114,7 +118,7 @@ def find_counts(folded: str) -> Iterator[Token]:
 def find_ages(folded: str) -> Iterator[Token]:
     """Ages in years, those of babies 0."""
     for form, match in found_in("ages", folded):
-        value = 0 if form == "babies" else count(match["n"])
+        value = 0 if form == "babies" else _DECADES.get(match["n"]) or count(match["n"].rstrip("s"))
         if value is not None and value < _OLDEST:
             yield Token("age", *match.span(), match[0], form, value)
 

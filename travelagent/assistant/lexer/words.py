@@ -13,6 +13,10 @@ from travelagent.assistant.lexer.tokens import PersonValue, Token
 from travelagent.catalog.spectacles import Spectacle
 
 _DATA: Final = Path(__file__).parent / "data"
+_DEGREES_EN: Final = "(?:too|so|that|very|really) (?:many|much|long)|(?:a )?lots? of|too|so|very|really|many|much|any"
+_DEGREES_ZH: Final = "太多?|很|特别|过于|那么|这么"
+_GRADED: Final = frozenset({"need", "diet"})
+"""The groups of words of which a degree does not change what they mean: a pace that is very slow is not a slow one."""
 
 
 class _Person(BaseModel):
@@ -32,19 +36,35 @@ class _Persons(BaseModel):
 
 
 class Lexicon:
-    """Words with their values; Latin words count as whole words, others anywhere."""
+    """Words with their values; Latin words count as whole words, others anywhere.
 
-    def __init__(self, values: Mapping[str, Any]) -> None:
+    `graded`: adverbs of degree may stand inside a phrase (can't do *many* stairs, 不要*太*辣) and change nothing.
+    """
+
+    def __init__(self, values: Mapping[str, Any], *, graded: bool = False) -> None:
         self._values = dict(values)
         longest = sorted(self._values, key=len, reverse=True)
-        latin = "|".join(re.escape(word) for word in longest if word.isascii())
-        other = "|".join(re.escape(word) for word in longest if not word.isascii())
+        self._patterns = {word: (_latin_pattern if word.isascii() else _han_pattern)(word, graded) for word in longest}
+        latin = "|".join(pattern for word, pattern in self._patterns.items() if word.isascii())
+        other = "|".join(pattern for word, pattern in self._patterns.items() if not word.isascii())
         self._pattern = re.compile(rf"(?<![a-z'’])(?:{latin})(?![a-z])|(?:{other})", re.ASCII)
 
     def find(self, folded: str) -> Iterator[tuple[int, int, Any]]:
         """Start, end and value of each word of a folded text, the longest at a place, without overlaps."""
         for match in self._pattern.finditer(folded):
-            yield *match.span(), self._values[match[0]]
+            yield *match.span(), self._values[match[0] if match[0] in self._values else self._plain(match[0])]
+
+    def _plain(self, text: str) -> str:
+        """Return the word that a text is with adverbs of degree in it."""
+        return next(word for word, pattern in self._patterns.items() if re.fullmatch(pattern, text))
+
+
+def _latin_pattern(word: str, graded: bool) -> str:
+    return rf" (?:(?:{_DEGREES_EN}) )?".join(map(re.escape, word.split(" "))) if graded else re.escape(word)
+
+
+def _han_pattern(word: str, graded: bool) -> str:
+    return rf"(?:{_DEGREES_ZH})?".join(map(re.escape, word)) if graded else re.escape(word)
 
 
 def _load(name: str) -> Any:
@@ -92,7 +112,7 @@ def manners() -> Mapping[str, Lexicon]:
     """Words for the pace, the class of hotel, needs and diets, each with its value."""
     groups = TypeAdapter(dict[str, dict[str, list[str]]]).validate_python(_load("manners"))
     return {
-        group: Lexicon({word: value for value, words in values.items() for word in words})
+        group: Lexicon({word: value for value, words in values.items() for word in words}, graded=group in _GRADED)
         for group, values in groups.items()
     }
 

@@ -6,6 +6,7 @@ today on; a length is what is written outright, else what the stays or both date
 
 import dataclasses
 import datetime as dt
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -62,7 +63,7 @@ _EACH_BEHIND: Final = (
     "per head",
     "pp",
 )
-_DAY_BEFORE: Final = ("每天", "一天", "每日", "per day", "a day")
+_DAY_BEFORE: Final = re.compile(r"(?:每天|每日|(?<![第玩待去逛住共几十\d])一天|\bper day|\ba day)[^\d,，。;；.]{0,8}$")
 _DAY_BEHIND: Final = ("一天", "每天", "/天", "a day", "per day", "daily", "/day")
 _NIGHT_BEFORE: Final = ("每晚", "一晚", "nightly", "per night")
 _NIGHT_BEHIND: Final = ("一晚", "每晚", "/晚", "晚", "a night", "per night", "nightly", "/night", "for the night")
@@ -79,6 +80,7 @@ _HOTEL_BEFORE: Final = (
     "airbnb",
     "hostel",
 )
+_CLAUSE_END: Final = re.compile(r"[,，、;；.。!！?？\n]|\b(?:and|but)\b")
 _NEAR, _CLAUSE = 16, 60
 """What stands beside an amount that is for each person, for each day, or for a night at the hotel."""
 _PER: Final[Mapping[str, Per]] = {
@@ -338,10 +340,9 @@ def read_budget(read: Reading) -> BudgetLimit | None:
     The price of a night is no limit. An amount that only looks like one of a night counts where neither nights nor a
     hotel come before it.
     """
-    named = [(n, token) for n, token in read.of(*_PER) if not _is_nightly(*_context_of(read, token))]
-    amounts = standing(read, named) or [
-        (n, token) for n, token in read.of("budget.night") if not _is_of_a_hotel(*_context_of(read, token))
-    ]
+    nightly = nightly_prices(read)
+    named = [(n, token) for n, token in read.of(*_PER) if n not in nightly]
+    amounts = standing(read, named) or [(n, token) for n, token in read.of("budget.night") if n not in nightly]
     if not amounts:
         return None
     n, token = amounts[0]
@@ -349,9 +350,20 @@ def read_budget(read: Reading) -> BudgetLimit | None:
     return BudgetLimit(Decimal(str(token.value.amount)), token.value.currency, per)
 
 
+def nightly_prices(read: Reading) -> frozenset[int]:
+    """Return the indices of the amounts that are the price of a night at a hotel."""
+    named = [n for n, token in read.of(*_PER) if _is_nightly(*_context_of(read, token))]
+    tagged = [n for n, token in read.of("budget.night") if _is_of_a_hotel(*_context_of(read, token))]
+    return frozenset((*named, *tagged))
+
+
 def _context_of(read: Reading, token: Token) -> tuple[str, str]:
-    """The texts before and behind a token."""
-    return read.text[: token.start].rstrip().lower(), read.text[token.end :].lstrip().lower()
+    """Return the lower-case texts before and behind an amount; the clause of an amount before it is not its own."""
+    before = read.text[: token.start]
+    other = max((t.end for t in read.tokens if t.type == "money" and t.end <= token.start), default=None)
+    if other is not None:
+        before = _CLAUSE_END.split(read.text[other : token.start])[-1]
+    return before.rstrip().lower(), read.text[token.end :].lstrip().lower()
 
 
 def _is_nightly(before: str, after: str) -> bool:
@@ -365,6 +377,8 @@ def _is_of_a_hotel(before: str, after: str) -> bool:
 
 def _unit_in_context(before: str, after: str) -> Per | None:
     """Whom or which time an amount is for, where a word for it stands right beside it."""
-    person = before.endswith(_EACH_BEFORE) or after.startswith(_EACH_BEHIND)
-    day = before.endswith(_DAY_BEFORE) or after.startswith(_DAY_BEHIND)
+    each_day = _DAY_BEFORE.search(before)
+    beside = before[: each_day.start()] if each_day else before
+    person = beside.rstrip().endswith(_EACH_BEFORE) or after.startswith(_EACH_BEHIND)
+    day = bool(each_day) or after.startswith(_DAY_BEHIND)
     return "person_day" if person and day else "person" if person else "day" if day else None

@@ -33,6 +33,7 @@ _PARTS_OF: Final[Mapping[str, tuple[str, ...]]] = {
     "honeymooners": ("partner",),
 }
 _AMONG: Final = ("里头", "里面", "中间", "其中", "当中", "有", "one of us,", "of us")
+_ONE_OF: Final = ("one of us", "one of them", "one of the", "one person can")
 _WE: Final = frozenset({"we", "we're", "are", "们", "us", "was", "were"})
 _ROOMS: Final = ("room", "rooms", "suite", "apartment")
 _TOGETHER: Final = ("一起", "出行", "同行", "一块", "去玩", "去旅", "ofus", "travel")
@@ -104,6 +105,8 @@ def read_party(read: Reading) -> People:
         adults = 1 + named.others + grown
     else:
         return People(ages=tuple(ages), group=any(v.vague and v.adults for v in named.values()))
+    if adults and not (children or seniors) and _are_all_old(read, adults):
+        adults, seniors = 0, adults
     people = People(
         adults or None, children or None, seniors or None, tuple(ages),
         complete="people" in counts or "adults" in counts or named.whole is not None,
@@ -112,6 +115,12 @@ def read_party(read: Reading) -> People:
         senior_ages=tuple(age for age in old if age >= SENIOR)[:seniors],
     )  # fmt: skip
     return people if 0 < people.count <= MOST else People()
+
+
+def _are_all_old(read: Reading, people: int) -> bool:
+    """Whether seniors' ages are stated of everybody who goes: of all at once ("we're in our sixties"), or of each."""
+    old = [token for _, token in read.of("senior_age", "age.other") if token.value >= SENIOR]
+    return any(token.form == "everyone" for token in old) or len(old) >= people
 
 
 def _ages(read: Reading) -> list[int]:
@@ -164,9 +173,10 @@ def _all_go(read: Reading, n: int) -> bool:
 
 
 def _is_one_of_them(read: Reading, n: int) -> bool:
-    """Whether one person is one of several (我们里头一个人) rather than all who go."""
+    """Whether one person is one of several ("one of us", 我们里头一个人) rather than all who go."""
     before = "".join(token.text for token in read.tokens[max(0, n - 5) : n])
-    return before.endswith(_AMONG)
+    behind = read.text[read.tokens[n].start :].lower()
+    return before.endswith(_AMONG) or behind.startswith(_ONE_OF)
 
 
 def _go_along(read: Reading, n: int) -> bool:
@@ -191,6 +201,9 @@ def _named(read: Reading) -> _Named:
         if whole in found:
             for part in parts:
                 found.pop(part, None)
+    if {"parents", "parents_in_law"} & found.keys() and any(value.children for _, value in found.values()):
+        for key in ("grandparents", "grandmother", "grandfather"):  # his folks, whom the baby calls grandma and grandpa
+            found.pop(key, None)
     if "child" in found and not {"son", "daughter"}.isdisjoint(found):  # 带11岁男孩，孩子喜欢动物
         found.pop("child")
     return _Named(found)

@@ -7,6 +7,7 @@ from typing import Final
 
 from travelagent.assistant.embedded.reading.clause_words import has_content, wishes
 from travelagent.assistant.embedded.reading.edit_words import rests_at_noon
+from travelagent.assistant.embedded.reading.facts import nightly_prices
 from travelagent.assistant.embedded.reading.reading import Reading, Segment
 from travelagent.assistant.lexer.tokens import Token
 from travelagent.catalog.letters import is_name_like
@@ -82,17 +83,18 @@ def _is_capitalised(token: Token, reading: Reading) -> bool:
 
 
 def _unserved(reading: Reading) -> Iterator[str]:
+    nightly = nightly_prices(reading)
     for segment in reading.segments:
         if segment.act != "plan":
             continue
         for first, last in _phrases(segment, reading):
             tokens = reading.tokens[first:last]
-            roles = [reading.roles[n][0] for n in range(first, last) if n in reading.roles]
+            read = [n for n in range(first, last) if n in reading.roles and n not in nightly]
             text = reading.text[tokens[0].start : tokens[-1].end]
-            idle = all(role.endswith(_MENTIONS) for role in roles)
+            idle = all(reading.roles[n][0].endswith(_MENTIONS) for n in read)
             if len(text) > _LONGEST or not idle or rests_at_noon(tokens):
                 continue
-            if has_content(tokens) and wishes(tokens):
+            if (has_content(tokens) and wishes(tokens)) or not nightly.isdisjoint(range(first, last)):
                 yield text.strip(_EDGES)
 
 
