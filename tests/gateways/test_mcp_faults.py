@@ -2,6 +2,7 @@
 
 import pytest
 from django.db import OperationalError
+from django.utils import translation
 
 from agent_core.tools import ToolError
 from travelagent.chat.actions import NotFound, Refused
@@ -32,5 +33,6 @@ def test_every_error_is_a_problem(error: Exception, status: int, code: str) -> N
 
 def test_every_fault_has_its_line() -> None:
     fields = [{"field": "city", "message": "Field required"}, {"field": "citty", "message": "Extra"}]
-    shown = failed(problem_in(ToolError("invalid_arguments", "x", fields=fields))).content[0]
+    with translation.override("en"):
+        shown = failed(problem_in(ToolError("invalid_arguments", "x", fields=fields))).content[0]
     assert "- city: Field required\n- citty: Extra" in shown.text
