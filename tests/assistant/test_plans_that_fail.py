@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
     ("wish", "then", "days"),
     [("规划苏州两日游，带老人，预算3000元", "再试一次", 2), ("Two days in Suzhou", "Make it three days", 3)],
 )
-async def test_what_is_said_next_adds_to_what_was_wished_for(
+async def test_the_next_message_adds_to_the_wish(
     wish: str, then: str, days: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plan, tries = TOOL.plan_trip, 0

@@ -61,7 +61,7 @@ def test_elsewhere_the_weeks_to_come_will_do(city: str, today: date) -> None:
 @pytest.mark.parametrize(
     "dates", [Dates(date(2027, 1, 12), days=4), Dates(days=4, month=1), Dates(days=2, weekend=True)]
 )
-def test_a_time_that_was_said_is_kept(dates: Dates) -> None:
+def test_a_stated_time_is_kept(dates: Dates) -> None:
     found = compiled("reykjavik", dates=dates)
     assert found.request.start_date is not None
     assert found.request.start_date < date(2027, 2, 1)

@@ -46,7 +46,7 @@ def test_every_city_answers_to_its_own_names() -> None:
         ("乌鲁木其", "urumqi"), ("慕尼克", "munich"),
     ],
 )  # fmt: skip
-def test_typing_errors_are_mended_and_said(text: str, city: str) -> None:
+def test_typing_errors_are_corrected_and_reported(text: str, city: str) -> None:
     found = resolve_city(text)
     assert isinstance(found, CityMatch)
     assert (found.id, found.covered) == (city, True)
@@ -78,7 +78,7 @@ def test_shared_names_are_asked_about(text: str, choices: set[str]) -> None:
         ("London, Ontario", "geonames:6058560"), ("Paris, Texas", "geonames:4717560"), ("Cambridge MA", "boston"),
     ],
 )  # fmt: skip
-def test_what_stands_beside_a_name_decides(text: str, city: str) -> None:
+def test_the_neighbours_of_a_name_decide(text: str, city: str) -> None:
     found = resolve_city(text)
     assert isinstance(found, CityMatch)
     assert found.id == city

@@ -274,7 +274,7 @@ async def test_what_is_somebody_else_s_is_not_there(server: Server, agent: Agent
     ("options", "status", "reason"),
     [(None, 401, "INVALID_KEY"), (("--scope", "trips"), 403, "MISSING_SCOPE")],
 )
-async def test_who_may_not_is_told_so(
+async def test_the_unauthorized_are_refused(
     server: Server, options: tuple[str, ...] | None, status: int, reason: str
 ) -> None:
     key = "tk_no" if options is None else key_at(server, *options, partner="acme")
@@ -333,7 +333,7 @@ async def test_what_cannot_be_answered_is_the_protocol_s_own_error(
         ("other", b"{}", 404, "METHOD_NOT_FOUND"),
     ],
 )
-def test_what_is_no_request_is_told_so(
+def test_malformed_requests_are_refused(
     server: Server, key: str, path: str, body: bytes, status: int, reason: str
 ) -> None:
     headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/a2a+json", **VERSION}

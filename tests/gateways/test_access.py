@@ -138,7 +138,7 @@ def test_a_partner_is_throttled_alone(limited_server: Server, open_door: OpenDoo
 
 @AT_EVERY_GATEWAY
 @pytest.mark.parametrize("body", HOSTILE.values(), ids=HOSTILE)
-def test_what_is_no_request_is_told_so(server: Server, key: str, door: type[Door], body: bytes) -> None:
+def test_malformed_requests_are_refused(server: Server, key: str, door: type[Door], body: bytes) -> None:
     headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
     answer = httpx.post(server.url + door.path, content=body, headers=headers, timeout=60)
     assert 400 <= answer.status_code < 500

@@ -119,7 +119,7 @@ def test_what_cannot_be_answered_is_told_by_its_field(client: OpenAI, given: dic
     assert caught.value.type == "invalid_request_error"
 
 
-def test_who_may_not_is_told_so(server: Server, client: OpenAI) -> None:
+def test_the_unauthorized_are_refused(server: Server, client: OpenAI) -> None:
     hello: Any = [{"role": "user", "content": "Hi"}]
     with pytest.raises(openai.NotFoundError) as unknown:
         client.chat.completions.create(model="gpt-4o", messages=hello)

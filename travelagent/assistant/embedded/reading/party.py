@@ -33,7 +33,7 @@ _PARTS_OF: Final[Mapping[str, tuple[str, ...]]] = {
     "honeymooners": ("partner",),
 }
 _AMONG: Final = ("里头", "里面", "中间", "其中", "当中", "有", "one of us,", "of us")
-_ONE_OF: Final = ("one of us", "one of them", "one of the", "one person can")
+_ONE_OF: Final = ("one of us", "one of them", "one of the")
 _WE: Final = frozenset({"we", "we're", "are", "们", "us", "was", "were"})
 _ROOMS: Final = ("room", "rooms", "suite", "apartment")
 _TOGETHER: Final = ("一起", "出行", "同行", "一块", "去玩", "去旅", "ofus", "travel")
