@@ -1,17 +1,22 @@
 """A plan edited with its brief: what rules took for granted stays as long as it still holds."""
 
 import dataclasses
+from datetime import date
 
 import pytest
 
 from tests.planning.cast import SIGHTS, request
-from travelagent.briefs.compile import ONE_TRAVELLER
+from travelagent.briefs.compile import ONE_TRAVELLER, compile_request
 from travelagent.briefs.editing import COUNTED_PARTY, TripPlan, edit_trip_plan
 from travelagent.briefs.from_request import brief_of_request
-from travelagent.briefs.plan import DirectEngine
+from travelagent.briefs.plan import NO_REST, DirectEngine, plan_brief
+from travelagent.briefs.values import Dates, DayWish, Stay, TripBrief
+from travelagent.catalog.adapter import planning_sights
+from travelagent.planning.edits.days import FreeDay
 from travelagent.planning.edits.trip import SetPace, SetTravellers
 from travelagent.planning.engine import plan
-from travelagent.plans.values import Assumption
+from travelagent.planning.rests import is_far
+from travelagent.plans.values import Assumption, Itinerary
 
 
 @pytest.mark.parametrize("rule", [COUNTED_PARTY, ""])
@@ -27,3 +32,25 @@ def test_a_counted_party_is_assumed_until_its_number_is_given(rule: str) -> None
     assert counted in calmer.itinerary.assumptions
     assert counted not in counted_now.itinerary.assumptions
     assert (calmer.brief.pace, counted_now.brief.party.adults) == ("relaxed", 3)
+
+
+def test_a_day_that_cannot_hold_its_rest_is_named_after_every_change() -> None:
+    brief = TripBrief(
+        stays=(Stay("beijing"),), dates=Dates(start=date(2027, 5, 10), days=3), day_wishes=(DayWish("every", "rest"),)
+    )
+    sights = planning_sights(["beijing"])
+    made = plan_brief(brief, compile_request(brief, sights, date(2026, 12, 1)), sights, DirectEngine())
+    trip = TripPlan(brief, made.request, made.itinerary)
+    far = [day.day for day in made.itinerary.days if is_far(day)]
+
+    calmer = edit_trip_plan(trip, [SetPace("relaxed")], sights, DirectEngine(), "api").plan
+    freed = edit_trip_plan(trip, [FreeDay(day) for day in far], sights, DirectEngine(), "api").plan
+
+    assert far
+    assert all(str(day) in text for text in without_rest(made.itinerary) for day in far)
+    assert len(without_rest(calmer.itinerary)) == 1
+    assert not any(str(day) in text for text in without_rest(freed.itinerary) for day in far)
+
+
+def without_rest(itinerary: Itinerary) -> list[str]:
+    return [note.en for note in itinerary.assumptions if isinstance(note, Assumption) and note.rule == NO_REST]

@@ -11,7 +11,7 @@ from travelagent.planning.editing import edit_plan
 from travelagent.planning.edits.days import AddDays
 from travelagent.planning.engine import plan
 from travelagent.planning.replan import replan
-from travelagent.planning.rests import Rested, is_far, with_rests
+from travelagent.planning.rests import Rested, days_without, is_far, with_rests
 from travelagent.plans.values import DayPlan, DayWindow, Pin, PlanRequest, Rest, Visit
 from travelagent.plans.words import REST
 
@@ -33,7 +33,7 @@ def rests_of(day: DayPlan) -> list[Visit]:
 def test_each_day_rests_at_the_hotel_at_its_hours_and_has_lunch_before() -> None:
     _, after = rested("rome", 3, ONE_TO_THREE, OUT_OF_TOWN)
     assert after.itinerary.certificate.feasible
-    assert after.restless == ()
+    assert days_without(after.itinerary, after.request, ONE_TO_THREE) == ()
     for day in after.itinerary.days:
         [rest] = rests_of(day)
         assert (rest.arrive, rest.depart) == (13 * 60, 15 * 60)
@@ -77,8 +77,9 @@ def test_a_day_far_out_has_none_and_is_told() -> None:
     _, after = rested("beijing", 3, Rest())
     far = [day.day for day in after.itinerary.days if is_far(day)]
     assert far
-    assert set(far) <= set(after.restless)
-    assert {day.day for day in after.itinerary.days if not rests_of(day)} == set(after.restless)
+    restless = set(days_without(after.itinerary, after.request, Rest()))
+    assert set(far) <= restless
+    assert {day.day for day in after.itinerary.days if not rests_of(day)} == restless
 
 
 def test_what_nobody_should_miss_is_not_lost_for_it() -> None:

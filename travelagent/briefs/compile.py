@@ -45,10 +45,9 @@ SEARCH_SECONDS = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """What the planner is asked, with the rests that are made room for behind it, and the rules that acted."""
+    """What the planner is asked, and the rules that acted. `rests_of` the brief are made room for behind it."""
 
     request: PlanRequest
-    rests: tuple[Rest, ...]
     applied: tuple[AppliedRule, ...]
 
 
@@ -67,7 +66,7 @@ def compile_request(brief: TripBrief, sights: Sequence[Sight], today: date) -> C
             draft, text = outcome
             applied.append(AppliedRule(rule.name, text))
     draft = free_days(single_days(draft))
-    return Compiled(draft.request, draft.rests, tuple(applied))
+    return Compiled(draft.request, tuple(applied))
 
 
 def _stated_draft(brief: TripBrief, today: date) -> Draft:
@@ -109,9 +108,9 @@ def _days_each(brief: TripBrief, days: int) -> list[int | None]:
 
 
 def _with_wishes(draft: Draft, sights: Sequence[Sight]) -> Draft:
-    """The draft with the wishes of its days: visits, kinds, refusals, rain, rests."""
+    """The draft with the wishes of its days: visits, kinds, refusals, rain."""
     wishes = draft.brief.day_wishes
-    pins, refusals, rainy, rests = [], [], set[int](), []
+    pins, refusals, rainy = [], [], set[int]()
     for wish in wishes:
         days = day_reference(wish.day, draft.days)
         match wish.kind:
@@ -125,12 +124,14 @@ def _with_wishes(draft: Draft, sights: Sequence[Sight]) -> Draft:
                 refusals += [Refusal(day, sight) for day in days for sight in others]
             case "indoors":
                 rainy.update(days)
-            case "rest":
-                rests.append(_rest(wish, days, draft.days))
-            case "hours" | "free":
+            case "rest" | "hours" | "free":
                 pass
-    with_wishes = draft.asking(pinned=tuple(pins), avoid_on=tuple(refusals), rainy_days=tuple(sorted(rainy)))
-    return dataclasses.replace(with_wishes, rests=tuple(rests))
+    return draft.asking(pinned=tuple(pins), avoid_on=tuple(refusals), rainy_days=tuple(sorted(rainy)))
+
+
+def rests_of(brief: TripBrief, days: int) -> tuple[Rest, ...]:
+    """Return the rests amid the day of a trip of so many days."""
+    return tuple(_rest(wish, day_reference(wish.day, days), days) for wish in brief.day_wishes if wish.kind == "rest")
 
 
 def _rest(wish: DayWish, days: tuple[int, ...], of: int) -> Rest:

@@ -14,7 +14,7 @@ from travelagent.briefs.acts import PatchBrief
 from travelagent.briefs.apply import apply
 from travelagent.briefs.changed import ops_of_edits
 from travelagent.briefs.compile import ONE_TRAVELLER
-from travelagent.briefs.plan import Engine, with_a_late_evening, without_rest
+from travelagent.briefs.plan import NO_REST, Engine, with_a_late_evening, without_rest
 from travelagent.briefs.standing import REST_WISH, given_up
 from travelagent.briefs.values import DayWish, FieldSource, TripBrief
 from travelagent.catalog.origins import notices_of
@@ -29,6 +29,8 @@ from travelagent.plans.requests import window_of
 from travelagent.plans.values import Assumption, Edit, Itinerary, LocalizedText, PlanRequest, Sight
 
 COUNTED_PARTY = "counted_party"
+STATED_ANEW = frozenset({TOO_HARD, NO_REST})
+"""Rules whose notes are made of every plan anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +76,12 @@ def edit_trip_plan(
             found = engine.edit(before, request, late, sights, mend=mend, days=days)
         except Infeasible:
             raise error from None
-    notices = notices_of(found.itinerary.cities)
-    assumptions = [*notices, *_kept(before, edits), *without_rest(found.restless), *found.itinerary.assumptions]
-    itinerary = dataclasses.replace(found.itinerary, assumptions=tuple(dict.fromkeys(assumptions)))
     ops = ops_of_edits(plan.brief, edits, request, found.request)
     brief = apply(plan.brief, [PatchBrief(ops)], source).brief if ops else plan.brief
+    restless = without_rest(brief, found.request, found.itinerary)
+    notices = notices_of(found.itinerary.cities)
+    assumptions = [*notices, *_kept(before, edits), *restless, *found.itinerary.assumptions]
+    itinerary = dataclasses.replace(found.itinerary, assumptions=tuple(dict.fromkeys(assumptions)))
     gave = given_up((plan.brief, before), (brief, itinerary), sights, _named(edits))
     difference = dataclasses.replace(found.difference, given_up=gave)
     done = (*describe(difference)[: bool(gave)], *found.done)
@@ -128,7 +131,7 @@ def _kept(before: Itinerary, edits: Sequence[Edit]) -> Iterator[LocalizedText]:
     """What rules of travel took for granted, and still do."""
     counted = any(isinstance(edit, SetTravellers) for edit in edits)
     for text in before.assumptions:
-        if isinstance(text, Assumption) and text.rule != TOO_HARD and not (counted and _is_of_party(text)):
+        if isinstance(text, Assumption) and text.rule not in STATED_ANEW and not (counted and _is_of_party(text)):
             yield text
 
 

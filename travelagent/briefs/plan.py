@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
-from travelagent.briefs.compile import Compiled
+from travelagent.briefs.compile import Compiled, rests_of
 from travelagent.briefs.hours import BEDTIME, bedtime_of, day_with_a_free_evening
 from travelagent.briefs.notes import notes_on
 from travelagent.briefs.rules import AppliedRule
@@ -31,6 +31,7 @@ from travelagent.planning.evenings import (
     is_better_with,
     settled,
 )
+from travelagent.planning.rests import days_without
 from travelagent.planning.second_base import (
     MOST_NIGHTS,
     PACKING_MINUTES,
@@ -58,7 +59,7 @@ from travelagent.plans.values import (
 from travelagent.plans.words import clock, duration
 from travelagent.travel.legs import EstimatedLegs, LegProvider
 
-LATE_EVENING, SECOND_BASE, ON_THE_WAY = "late_evening", "second_base", "stops_on_the_way"
+LATE_EVENING, SECOND_BASE, ON_THE_WAY, NO_REST = "late_evening", "second_base", "stops_on_the_way", "no_rest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,10 +187,10 @@ def plan_brief(brief: TripBrief, compiled: Compiled, sights: Sequence[Sight], pl
         request, itinerary = search.with_nights_elsewhere(request, itinerary)
     request, itinerary = search.with_evenings(request, itinerary, brief)
     request, itinerary = search.with_timely_starts(request, itinerary)
-    for rest in compiled.rests:
+    for rest in rests_of(brief, request.days):
         rested = planner.edit(itinerary, request, [RestAt(rest.start, rest.minutes, rest.days)], sights)
         request, itinerary = rested.request, rested.itinerary
-        search.notes += without_rest(rested.restless)
+    search.notes += without_rest(brief, request, itinerary)
     alternatives = planner.alternatives(itinerary, request, sights)
     rules = [*compiled.applied, *search.rules, *notes_on(brief, itinerary, request.today)]
     assumptions = [
@@ -465,12 +466,15 @@ def _fits_early(start: StartAt, sight: LocalizedText) -> LocalizedText:
     )
 
 
-def without_rest(days: Sequence[int]) -> tuple[LocalizedText, ...]:
-    """Return the note on days that cannot hold the requested rest; empty without such days."""
+def without_rest(brief: TripBrief, request: PlanRequest, itinerary: Itinerary) -> tuple[Assumption, ...]:
+    """Return the note on days that do not hold the requested rest; empty without such days."""
+    rests = rests_of(brief, request.days)
+    days = sorted({day for rest in rests for day in days_without(itinerary, request, rest)})
     en, zh = ", ".join(map(str, days)), "、".join(map(str, days))
     several = "s" if len(days) > 1 else ""
-    text = LocalizedText(
+    note = Assumption(
         f"No rest at the hotel on day{several} {en}: too far from it, or too full.",
         f"第 {zh} 天离酒店太远或已排满，没有安排回酒店休息。",
+        NO_REST,
     )
-    return (text,) if days else ()
+    return (note,) if days else ()

@@ -14,19 +14,18 @@ from typing import TypeAlias
 
 from travelagent.briefs.rides import Rides
 from travelagent.briefs.values import TripBrief
-from travelagent.plans.values import PACES, DayWindow, LocalizedText, PaceRule, PlanRequest, Rest, Sight
+from travelagent.plans.values import PACES, DayWindow, LocalizedText, PaceRule, PlanRequest, Sight
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A request to the planner in the making. `rests` are made room for behind it; `rides` are those from home and
-    back; `sights` are all that its cities have."""
+    """A request to the planner in the making. `rides` are those from home and back; `sights` are all that its cities
+    have."""
 
     brief: TripBrief
     request: PlanRequest
     today: date
     rides: Rides
-    rests: tuple[Rest, ...] = ()
     sights: tuple[Sight, ...] = ()
 
     @property

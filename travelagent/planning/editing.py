@@ -60,16 +60,14 @@ HARDER = 2
 class Edited:
     """A plan after edits.
 
-    `request`: as it is now; `difference`: from the plan before; `done`: what was done, in sentences; `restless`: the
-    days that cannot hold a requested rest; `is_unchanged`: whether the plan has nothing better for what was requested,
-    and so is as before.
+    `request`: as it is now; `difference`: from the plan before; `done`: what was done, in sentences;
+    `is_unchanged`: whether the plan has nothing better for what was requested, and so is as before.
     """
 
     request: PlanRequest
     itinerary: Itinerary
     difference: Difference
     done: tuple[LocalizedText, ...] = ()
-    restless: tuple[int, ...] = ()
     is_unchanged: bool = False
 
 
@@ -118,7 +116,6 @@ def _joined(before: Itinerary, steps: Sequence[Edited]) -> Edited:
         last,
         difference=diff(before, last.itinerary),
         done=tuple(text for step in steps for text in step.done),
-        restless=tuple(dict.fromkeys(day for step in steps for day in step.restless)),
         is_unchanged=all(step.is_unchanged for step in steps),
     )
 
@@ -154,7 +151,7 @@ class _Editing:
             case [RestAt() as wish]:
                 rested = with_rests(self.plan, request, wish.rest, self.sights, self.legs)
                 after = Replanned(rested.request, rested.itinerary, diff(self.plan, rested.itinerary))
-                return dataclasses.replace(self._searched_for(request, edits, after), restless=rested.restless)
+                return self._searched_for(request, edits, after)
         exact = [edit for edit in edits if isinstance(edit, SightEdit) and edit.is_exact]
         return self._arrange(request, exact) if exact else self._search(request, tuple(edits))
 

@@ -50,14 +50,10 @@ FAR_MINUTES = 45
 
 @dataclass(frozen=True, slots=True)
 class Rested:
-    """A plan with its rests and the request that it answers.
-
-    `restless`: the days that cannot hold the requested one.
-    """
+    """A plan with its rests and the request that it answers."""
 
     request: PlanRequest
     itinerary: Itinerary
-    restless: tuple[int, ...] = ()
 
 
 def with_rests(
@@ -66,11 +62,7 @@ def with_rests(
     """Return the plan with a rest on each day that is under way at its hour and can hold it without losing an
     unmissable sight.
     """
-    stays = {stay.id: stay for stay in request.cities}
-    rest_days = [day for day in before.days if day.day in (rest.days or (day.day,))]
-    under_way = {day: booking for day in rest_days if _is_under_way(day, booking := _on(day, stays[day.city], rest))}
-    near = [booking for day, booking in under_way.items() if not is_far(day)]
-
+    near = [booking for day, booking in _missing(before, request, rest) if not is_far(day)]
     best = set(unmissable(before, request, sights))
 
     found, held = Rested(request, before), list[FixedVisit]()
@@ -82,9 +74,21 @@ def with_rests(
                 found, held = Rested(wanted, after), [*held, booking]
     for booking in held:
         found = _with_a_morning(found, booking, sights, legs)
-    resting_on = {booking.day for booking in held}
-    restless = tuple(day.day for day in under_way if day.day not in resting_on)
-    return dataclasses.replace(found, restless=restless)
+    return found
+
+
+def days_without(plan: Itinerary, request: PlanRequest, rest: Rest) -> tuple[int, ...]:
+    """Return the days of the rest that are under way at its hour and have none."""
+    return tuple(day.day for day, _ in _missing(plan, request, rest))
+
+
+def _missing(plan: Itinerary, request: PlanRequest, rest: Rest) -> Iterator[tuple[DayPlan, FixedVisit]]:
+    """The days of `days_without`, each with the rest that it would have."""
+    stays = {stay.id: stay for stay in request.cities}
+    for day in plan.days:
+        booking = _on(day, stays[day.city], rest)
+        if day.day in (rest.days or (day.day,)) and _is_under_way(day, booking):
+            yield day, booking
 
 
 def _with_a_morning(found: Rested, rest: FixedVisit, sights: Sequence[Sight], legs: LegProvider) -> Rested:
@@ -156,7 +160,10 @@ def _after_lunch(day: DayPlan, stay: CityStay) -> int:
 
 
 def _is_under_way(day: DayPlan, rest: FixedVisit) -> bool:
-    """Whether the day's plan has begun by then and goes on afterwards, and is not at rest then already."""
+    """Whether the day's plan has begun by then and goes on afterwards, and is neither at rest nor booked then."""
     ends = rest.start + rest.minutes
-    rested = any(visit.sight is None and visit.arrive < ends and rest.start < visit.depart for visit in day.visits)
+    rested = any(
+        visit.name == REST or (visit.sight is None and visit.arrive < ends and rest.start < visit.depart)
+        for visit in day.visits
+    )
     return day.start < rest.start and ends < day.end and not rested

@@ -16,7 +16,7 @@ from travelagent.assistant.tool_results import Found
 from travelagent.assistant.trip_view import plan_at_hand
 from travelagent.assistant.wording import about, listed
 from travelagent.briefs.notes import MORE_THAN_THE_CITY_FILLS
-from travelagent.briefs.plan import SECOND_BASE
+from travelagent.briefs.plan import NO_REST, SECOND_BASE
 from travelagent.catalog import source
 from travelagent.catalog.names import place_name
 from travelagent.planning.edits.registry import edits_from_wire
@@ -32,8 +32,9 @@ HIGHLIGHTS: Final = 3
 """So many of its best sights stand for a plan."""
 COVERED_RULES: Final = frozenset({"counted_party", "booking_horizon", "hotel"})
 """Rules whose note an answer leaves out: it covers their matter itself, or the person stated it."""
-FIRST_RULES: Final = frozenset({TOO_HARD, THIN_AIR, SECOND_BASE, MORE_THAN_THE_CITY_FILLS})
-"""Rules whose notes come before all others: a day too hard, a night too high or elsewhere, more days than needed."""
+FIRST_RULES: Final = frozenset({TOO_HARD, THIN_AIR, NO_REST, SECOND_BASE, MORE_THAN_THE_CITY_FILLS})
+"""Rules whose notes come before all others: a day too hard or without its rest, a night too high or elsewhere, more
+days than needed."""
 _LABEL, _LISTED = re.compile(r"：|: "), re.compile(r"、|, ")
 NOTED_SHARE: Final = Decimal("0.05")
 """A smaller change of costs is not reported."""
