@@ -25,6 +25,7 @@ from typing import Any
 from benchmarks.figures import Figure, limit
 from tests.support.cluster import Cluster
 from tests.support.partner import Followed, Partner
+from tests.support.server import UNTHROTTLED
 
 CITIES = ("Kyoto", "Paris", "Beijing", "London", "Rome", "Vienna", "Prague", "Lisbon", "Madrid", "Berlin")
 POINTS = ("tool", "tool", "approved", "written", "commit", "commit")
@@ -192,7 +193,7 @@ def main(arguments: Sequence[str] = ()) -> list[Figure]:
             "SLOW_POINTS": str(points),
             "SLOW_PAUSE_S": "0.05",
             "NUMBA_CACHE_DIR": str(Path(folder) / "numba"),
-            "THROTTLE_WRITES": "0",
+            **UNTHROTTLED,
         }
         cluster = Cluster(Path(folder), workers=3, settings=settings)
         try:

@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, Page
 from benchmarks.figures import Figure, goal, limit
 from tests.browser.looks import LOOKS, QUESTIONS, furnished, loaded, looking, settled, streamed, weight
 from tests.support.chromium import chromium
-from tests.support.server import Server
+from tests.support.server import UNTHROTTLED, Server
 from tests.support.vitals import CLS_LIMIT, WEIGHT_LIMIT, Vitals, first_paint
 
 PAINT_LIMIT_MS, TASK_LIMIT_MS = 1000.0, 50.0
@@ -64,7 +64,7 @@ def _server(*entry: str, **settings: str) -> Iterator[Server]:
 @contextmanager
 def _prepared(*entry: str, **settings: str) -> Iterator[Server]:
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder), entry or ("manage.py",), settings={"THROTTLE_WRITES": "0", **settings})
+        server = Server(Path(folder), entry or ("manage.py",), settings={**UNTHROTTLED, **settings})
         server.manage("prepare")
         try:
             yield server

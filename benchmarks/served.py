@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.support.server import Server
+from tests.support.server import UNTHROTTLED, Server
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Served:
 def served(**settings: str) -> Iterator[Served]:
     """A prepared server with these settings, which is stopped behind it."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder), settings={"THROTTLE_WRITES": "0", **settings})
+        server = Server(Path(folder), settings={**UNTHROTTLED, **settings})
         server.manage("prepare")
         key = server.manage("create_api_key", "benchmark").strip().splitlines()[-1]
         server.start()

@@ -31,7 +31,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from benchmarks.figures import Figure
 from benchmarks.streaming_server import EVENTS, RATE
 from tests.support.cluster import Cluster
-from tests.support.server import ROOT, Server, free_port
+from tests.support.server import ROOT, UNTHROTTLED, Server, free_port
 
 ENTRY = ("-m", "benchmarks.streaming_server")
 LIMIT_MS = 100.0
@@ -41,7 +41,7 @@ PER_RUN_S = 0.04
 STARTING = 20
 DRAIN_S = 20.0
 TICKS = os.sysconf("SC_CLK_TCK")
-WIDE = {"RUNS_PER_PROCESS": "1000", "RUNS_PER_PARTNER": "1000", "RUNS_WAITING": "1000"}
+WIDE = {**UNTHROTTLED, "RUNS_PER_PROCESS": "1000", "RUNS_PER_PARTNER": "1000", "RUNS_WAITING": "1000"}
 SESSIONS = """
 import sys
 from travelagent.accounts.models import Partner

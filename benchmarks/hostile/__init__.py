@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] = ()) -> list[Figure]:
     options = parser.parse_args(arguments)
     figures: list[Figure] = []
     for name in options.only:
-        with served(THROTTLE_RUNS="0", THROTTLE_READS="0") as server:
+        with served() as server:
             figures += asyncio.run(_part(PARTS[name], server, options))
     return figures
 

@@ -19,6 +19,7 @@ from websockets.exceptions import InvalidHandshake, WebSocketException
 
 from tests.browser.trip_page import long_trip
 from tests.support.cluster import Cluster
+from tests.support.server import UNTHROTTLED
 
 pytestmark = pytest.mark.services
 
@@ -26,13 +27,12 @@ EDITORS, EDITS, DAYS = 20, 4, 10
 KILLED_AFTER = 12
 """So many edits are acknowledged when a server is killed."""
 CONVERGED_S = 20.0
-UNLIMITED = {"THROTTLE_WRITES": "0", "THROTTLE_READS": "0"}
 LOST = (OSError, WebSocketException, InvalidHandshake, TimeoutError, EOFError)
 
 
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    found = Cluster(tmp_path_factory.mktemp("editors"), workers=1, settings=UNLIMITED)
+    found = Cluster(tmp_path_factory.mktemp("editors"), workers=1, settings=UNTHROTTLED)
     try:
         found.start()
         yield found

@@ -12,6 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from tests.support.cluster import Cluster
 from tests.support.partner import Partner
+from tests.support.server import UNTHROTTLED
 
 pytestmark = pytest.mark.services
 
@@ -19,12 +20,12 @@ AT_ONCE_S = 3.0
 """Sooner than a page that was told nothing would look at the log."""
 KYOTO = {"stays": [{"place": "kyoto"}], "dates": {"days": 1}}
 HAMMERED_S = 15.0
-UNLIMITED = {"THROTTLE_WRITES": "0", "THROTTLE_RUNS": "0", "SLOW_PAUSE_S": "0", "SLOW_TOOL_S": "0"}
+HURRIED = {**UNTHROTTLED, "SLOW_PAUSE_S": "0", "SLOW_TOOL_S": "0"}
 
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Cluster, str]]:
-    cluster = Cluster(tmp_path_factory.mktemp("trip_state"), workers=1, settings=UNLIMITED)
+    cluster = Cluster(tmp_path_factory.mktemp("trip_state"), workers=1, settings=HURRIED)
     try:
         yield cluster, cluster.start()
     finally:

@@ -8,12 +8,15 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 import httpx
 
 from tests.support.data_folder import prepare_data_folder
 from tests.support.isolation import ROOT as ROOT
 
+UNTHROTTLED: Final[Mapping[str, str]] = {"THROTTLE_READS": "0", "THROTTLE_WRITES": "0", "THROTTLE_RUNS": "0"}
+"""Settings of a server that takes as many calls and messages as come."""
 START_S = 180.0
 STOP_S = 30.0
 
