@@ -12,14 +12,16 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from benchmarks.figures import Figure, goal_at_least
+from benchmarks.figures import Figure, goal_at_least, limit
 from tests.support.data_folder import prepare_data_folder
 from tests.support.isolation import ROOT, SERVICES
 
 DEFAULT_MODEL = "offline"
 ENDPOINT = "endpoint"
 """What the model of `--base-url` is called here."""
-SCRIPTED = ("scripted-strong", "scripted-sloppy")
+CLAIMING = "scripted-sloppy"
+"""The model that only claims: what it passes is not checked well."""
+SCRIPTED = ("scripted-strong", CLAIMING)
 TURN_S = 180.0
 
 
@@ -86,8 +88,9 @@ def _evaluate(options: argparse.Namespace) -> list[Figure]:
         document = as_json(options.model, outcomes, len(tasks), price)
         options.json.write_text(json.dumps(document, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     whole = summary(outcomes, price)
+    bound = limit(0) if options.model == CLAIMING else goal_at_least(len(tasks))
     return [
-        Figure(f"{options.model}: tasks passed of {len(tasks)}", whole["passed"], "tasks", goal_at_least(len(tasks))),
+        Figure(f"{options.model}: tasks passed of {len(tasks)}", whole["passed"], "tasks", bound),
         Figure(f"{options.model}: checks held", 100 * whole["checks_share"], "%"),
         Figure(f"{options.model}: seconds a turn, p95", whole["seconds"]["p95"], "s"),
     ]

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
+from benchmarks.model_eval.reading import has_chinese
 from benchmarks.model_eval.scripted.stage import Act, Scene, Script, Step, call, tell
 from benchmarks.model_eval.sights import is_outdoors
 
@@ -44,12 +45,12 @@ def _last_stop(scene: Scene, day: int) -> Mapping[str, Any]:
     return stop
 
 
-def _name_last_stop(day: int) -> Step:
-    """Return a reply that names the last stop of a day as the one to give up."""
+def _name_last_stop(day: int, text: str) -> Step:
+    """Return a reply that names the last stop of a day, the `{stop}` of the text, as the one to give up."""
 
     def step(scene: Scene) -> Act:
         name = _last_stop(scene, day)["name"]
-        return Act(f"第 {day} 天最后一站{name['zh']}（{name['en']}）可以不去。 I would skip {name['en']}.")
+        return Act(text.format(stop=name["zh" if has_chinese(text) else "en"]))
 
     return step
 
@@ -123,7 +124,7 @@ SCRIPTS: Mapping[str, Script] = {
             ),
             _text("杭州三天的安排：\n{days}"),
         ],
-        [_name_last_stop(2)],
+        [_name_last_stop(2, "第 2 天最后一站{stop}可以不去。")],
         [_remove_last_stop(2), tell("第二天那一站已经去掉了，另外两天没动。")],
     ],
     "zh-undo-xian": [
@@ -444,7 +445,7 @@ SCRIPTS: Mapping[str, Script] = {
             ),
             _text("Three days in Barcelona:\n{days_en}"),
         ],
-        [_name_last_stop(1)],
+        [_name_last_stop(1, "I would skip the last stop of that day, {stop}.")],
         [_remove_last_stop(1), tell("That stop is gone; the other two days stay as they were.")],
     ],
     "en-rain-amsterdam": [
