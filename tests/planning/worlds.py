@@ -100,7 +100,7 @@ def hold_to_account(plan_request: PlanRequest, candidates: Sequence[Sight], chos
     assert found.bound is None or found.score <= found.bound
     known = {candidate.id: candidate for candidate in candidates}
     for left in found.left_out:
-        if not left.reason.en.startswith(("It fits", "It is in the open")):
+        if not left.reason.en.startswith(("It fits", "It would fit", "It is in the open")):
             places = list(insertions(found, plan_request, known[left.sight]))
             assert not places, f"{left.sight} ({left.reason.en}) would fit: {places}"
     changed = [left for left in found.left_out if left.edits is not None]
