@@ -1,15 +1,20 @@
-"""The page of benchmarks: every figure of one run beside its bound and its peers, written by that run."""
+"""The page of benchmarks: every figure of one run beside its bound and its peers, written by that run; a later run of
+some of them renews their sections."""
 
 import os
 import platform
+import re
 import sys
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 from benchmarks.figures import Figure, number
+
+SHORT = "## Short of a bound"
+ALL_MET = "Nothing: every limit and every goal is met."
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +39,23 @@ def write_page(path: Path, results: Sequence[Result]) -> None:
     path.write_text("\n".join(_lines(results)) + "\n", encoding="utf-8")
 
 
+def renew_page(path: Path, results: Sequence[Result]) -> None:
+    """Put results in the place of those of the same benchmarks on a page that a whole run wrote.
+
+    Raises FileNotFoundError without a page, ValueError where it has no section for a result.
+    """
+    head, short, *sections = re.split(r"(?m)^(?=## )", path.read_text(encoding="utf-8"))
+    renewed = {_heading(result): "\n".join([*_section(result, datetime.now(UTC).date()), "", ""]) for result in results}
+    if missing := renewed.keys() - {section.splitlines()[0] for section in sections}:
+        raise ValueError(f"{path} has no section {', '.join(sorted(missing))}")
+    names = tuple(f"- {result.name}" for result in results)
+    kept = [line for line in short.splitlines()[2:] if line.startswith("- ") and not line.startswith(names)]
+    lines = [*kept, *_short(results)] or [ALL_MET]
+    texts = [renewed.get(section.splitlines()[0], section) for section in sections]
+    page = "".join([head, "\n".join([SHORT, "", *lines, "", ""]), *texts])
+    path.write_text(page.rstrip("\n") + "\n", encoding="utf-8")
+
+
 def _lines(results: Sequence[Result]) -> Iterator[str]:
     yield "# Benchmarks"
     yield ""
@@ -44,25 +66,29 @@ def _lines(results: Sequence[Result]) -> Iterator[str]:
     minutes = sum(result.seconds for result in results) / 60
     yield f"TravelAgent {_version()}, {datetime.now(UTC):%Y-%m-%d}, {minutes:.0f} minutes on {_machine()}."
     yield ""
-    yield "## Short of a bound"
+    yield SHORT
     yield ""
-    short = [(result, figure) for result in results for figure in result.figures if not figure.is_met]
-    failed = [result for result in results if result.error]
-    yield from (f"- {result.name}: {figure}" for result, figure in short)
-    yield from (f"- {result.name} did not end: {result.error}" for result in failed)
-    if not short and not failed:
-        yield "Nothing: every limit and every goal is met."
+    yield from _short(results) or [ALL_MET]
     for result in results:
+        yield ""
         yield from _section(result)
 
 
-def _section(result: Result) -> Iterator[str]:
-    yield ""
-    yield f"## {' '.join([result.name, *(a for a in result.arguments if not a.startswith('-'))])}"
+def _short(results: Sequence[Result]) -> list[str]:
+    short = [f"- {result.name}: {figure}" for result in results for figure in result.figures if not figure.is_met]
+    return short + [f"- {result.name} did not end: {result.error}" for result in results if result.error]
+
+
+def _heading(result: Result) -> str:
+    return f"## {' '.join([result.name, *(a for a in result.arguments if not a.startswith('-'))])}"
+
+
+def _section(result: Result, renewed: date | None = None) -> Iterator[str]:
+    yield _heading(result)
     yield ""
     yield result.about
     yield ""
-    yield f"`{result.command}`, {result.seconds:.0f} s"
+    yield f"`{result.command}`, {result.seconds:.0f} s" + (f", measured anew on {renewed}" if renewed else "")
     if result.error:
         yield ""
         yield f"It did not end: {result.error}"

@@ -9,7 +9,7 @@ import pytest
 from benchmarks import suite
 from benchmarks.agent_overhead import BARE, BARE_LIMITS, CORE, LANGGRAPH, LOGGING, PEER_LIMIT, Row, figures_of
 from benchmarks.figures import Figure, at_least, goal, limit, number
-from benchmarks.report import Result, write_page
+from benchmarks.report import Result, renew_page, write_page
 
 GOOD = {BARE: 1.0, CORE: BARE_LIMITS[CORE], LOGGING: BARE_LIMITS[LOGGING], LANGGRAPH: BARE_LIMITS[CORE] * PEER_LIMIT}
 
@@ -115,3 +115,25 @@ def test_the_page_has_every_figure_and_says_what_is_short(tmp_path: Path) -> Non
     assert "| gap | 0.9 % | **short:** goal ≤ 0.5 | other 1.50 |\n| runs | 300 runs |  |  |\n" in page
     assert "| wait | 80 ms | limit ≤ 100 |  |" in page
     assert "wait" not in page.partition("## first")[0]
+
+
+def test_a_later_run_renews_its_section_alone(tmp_path: Path) -> None:
+    path = tmp_path / "page.md"
+    short, fine = Figure("gap", 0.9, "%", goal(0.5)), Figure("gap", 0.4, "%", goal(0.5))
+    first, second = Result("first", "One.", ("--model", "a"), 12, [short]), Result("second", "Two.", (), 1, (), "Oh no")
+    write_page(path, [first, second])
+    before = path.read_text("utf-8")
+
+    renew_page(path, [Result("second", "Two.", (), 3, [short])])
+    amid = path.read_text("utf-8")
+    renew_page(path, [Result("second", "Two.", (), 3, [fine]), Result("first", "One.", ("--model", "a"), 4, [fine])])
+    after = path.read_text("utf-8")
+
+    assert "- first: gap: 0.9 % (goal: at most 0.5)\n- second: gap: 0.9 % (goal: at most 0.5)\n\n## first a" in amid
+    assert amid.partition("## first a")[2].partition("## ")[0] == before.partition("## first a")[2].partition("## ")[0]
+    assert "Oh no" not in amid
+    assert "Nothing: every limit" in after
+    assert "`python -m benchmarks first --model a`, 4 s, measured anew on" in after
+    assert after.index("## first a") < after.index("## second")
+    with pytest.raises(ValueError, match="no section ## third"):
+        renew_page(path, [Result("third", "", (), 1)])
