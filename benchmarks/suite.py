@@ -114,7 +114,10 @@ ALL = (
         "gateways", gateways.main, "Processor time of an event in each protocol, beside the API's server-sent events."
     ),
     Benchmark(
-        "hostile", hostile.main, "One server under hostile texts, long plans, floods of sockets, hundreds of runs."
+        "hostile",
+        hostile.main,
+        "One server under hostile texts, long plans, floods of sockets, hundreds of runs.",
+        ("--mixes", "500"),
     ),
     Benchmark("chaos", chaos.main, "The scaled profile while its processes are killed at random."),
     Benchmark("page", page.main, "The pages in Chromium: first paint, layout shifts, weight, long tasks."),

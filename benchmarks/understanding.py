@@ -11,6 +11,7 @@ import json
 import statistics
 import time
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 import httpx
 from websockets.asyncio.client import connect
@@ -25,6 +26,9 @@ from travelagent.assistant.lexer.sentence import prepare
 SETS = ("labelled.jsonl", "examples.jsonl")
 MESSAGE_LIMIT_MS, RUN_LIMIT_MS = 20.0, 1500.0
 
+Took: TypeAlias = tuple[float, str]
+"""Milliseconds, and the message that they were spent on."""
+
 
 def main(arguments: Sequence[str] = ()) -> list[Figure]:
     argparse.ArgumentParser(prog="python -m benchmarks understanding", description=__doc__).parse_args(arguments)
@@ -35,20 +39,20 @@ def main(arguments: Sequence[str] = ()) -> list[Figure]:
     return [message, _p95("a whole run", runs, RUN_LIMIT_MS)]
 
 
-def _messages(talks: Sequence[Sequence[str]]) -> Iterator[float]:
-    """Milliseconds a message, each conversation read from its begin."""
+def _messages(talks: Sequence[Sequence[str]]) -> Iterator[Took]:
+    """A message's milliseconds on average, each conversation read from its begin."""
     understand_turns(["规划北京三日游", "plan 3 days in Kyoto"], TODAY)
     for turns in talks:
         lexed.cache_clear()
         prepare.cache_clear()
         began = time.perf_counter()
         understand_turns(turns, TODAY)
-        yield (time.perf_counter() - began) * 1000 / len(turns)
+        yield (time.perf_counter() - began) * 1000 / len(turns), turns[-1]
 
 
-async def _runs(url: str, headers: dict[str, str], talks: Sequence[Sequence[str]]) -> list[float]:
+async def _runs(url: str, headers: dict[str, str], talks: Sequence[Sequence[str]]) -> list[Took]:
     """Milliseconds a run, every conversation in a session of its own, its turns one after the other."""
-    took: list[float] = []
+    took: list[Took] = []
     async with httpx.AsyncClient(base_url=url, headers=headers, timeout=30) as client:
         for turns in talks:
             made = (await client.post("/api/v1/sessions/", json={})).raise_for_status().json()
@@ -60,16 +64,17 @@ async def _runs(url: str, headers: dict[str, str], talks: Sequence[Sequence[str]
                     await socket.send(json.dumps({"type": "run.start", "message": turn}))
                     while json.loads(await socket.recv())["type"] not in ("run_finished", "run_paused", "rejected"):
                         pass
-                    took.append((time.perf_counter() - began) * 1000)
+                    took.append(((time.perf_counter() - began) * 1000, turn))
     return took
 
 
-def _p95(name: str, took: list[float], bound: float) -> Figure:
-    """Print the distribution of the milliseconds; return their 95th percentile."""
+def _p95(name: str, took: list[Took], bound: float) -> Figure:
+    """Print the distribution of the milliseconds and what took longest; return their 95th percentile."""
     took.sort()
-    p95 = took[int(0.95 * len(took))]
+    p95, _ = took[int(0.95 * len(took))]
+    worst, text = took[-1]
     print(
-        f"{name}: {len(took)} of them, median {statistics.median(took):.1f} ms, p95 {p95:.1f} ms,"
-        f" worst {took[-1]:.1f} ms; p95 is {p95 / bound:.2f} of the limit of {bound:.0f} ms"
+        f"{name}: {len(took)} of them, median {statistics.median(ms for ms, _ in took):.1f} ms, p95 {p95:.1f} ms,"
+        f" worst {worst:.1f} ms ({text}); p95 is {p95 / bound:.2f} of the limit of {bound:.0f} ms"
     )
     return Figure(f"{name}, p95 of {len(took)}", p95, "ms", limit(bound))
