@@ -173,6 +173,7 @@ def test_people_and_tastes_are_words_of_the_lexicons(text: str, tokens: list[tup
         ("故宫", (), "sight", "beijing/forbidden-city"),
         ("国博", ("beijing",), "sight", "beijing/national-museum"),
         ("住新街口附近", ("nanjing",), "quarter", "nanjing"),
+        ("why that day for sintra?", ("lisbon",), "sight", "lisbon/sintra-pena-palace"),
     ],
 )
 def test_a_place_is_its_id(text: str, cities: tuple[str, ...], form: str, place: str) -> None:

@@ -47,8 +47,10 @@ def find_places_in(sentence: Sentence, cities: Sequence[str] = ()) -> Iterator[T
     """Yield the places of a message as tokens; `cities` are those at hand, whose sights are recognized by parts of
     their names.
     """
+    meant = (m for m in sentence.doubtful if any(city_of(sight) in cities for sight in m.reading.ids))
     mentions = [
-        Token("place", m.start, m.start + len(m.surface), m.surface, *_value(m, sentence)) for m in sentence.mentions
+        Token("place", m.start, m.start + len(m.surface), m.surface, *_value(m, sentence))
+        for m in sorted((*sentence.mentions, *meant), key=lambda mention: mention.start)
     ]
     named = [i for token in mentions if token.form == "city" for i in token.value.ids]
     covered = [city for city in dict.fromkeys([*cities, *named]) if city in source.cities()][:MOST_CITIES]

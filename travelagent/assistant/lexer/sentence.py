@@ -42,13 +42,15 @@ _BEFORE: Final = re.compile(r"(?:\b(?:in|to|from|visit|visiting|around|near)|去
 @dataclass(frozen=True, slots=True)
 class Sentence:
     """`text` is the message in NFC, `folded` its folded form, `masked` that with places marked, false friends and
-    airports hidden."""
+    airports hidden. `doubtful`: sights in lower case, which are meant where their city is at hand; not marked.
+    """
 
     text: str
     folded: str
     masked: str
     mentions: tuple[Mention, ...]
     airports: tuple[Airport, ...] = ()
+    doubtful: tuple[Mention, ...] = ()
 
     def before(self, position: int, reach: int = 24) -> str:
         """Return the marked text before a position, back to the start of the clause, at most `reach` characters."""
@@ -82,13 +84,18 @@ def prepare(message: str) -> Sentence:
         masked = masked[:start] + HIDDEN * (end - start) + masked[end:]
     found = (replace(m, end=m.start + len(m.surface)) for m in find_places(text))
     apart = (m for m in found if not any(a.start < m.end and m.start < a.end for a in airports))
-    mentions = tuple(islice((m for m in apart if _stands(m, folded, hidden)), MOST_MENTIONS))
+    mentions, doubtful = list[Mention](), list[Mention]()
+    for mention in islice(apart, MOST_MENTIONS):
+        if _stands(mention, folded, hidden):
+            mentions.append(mention)
+        elif mention.kind == "sight":
+            doubtful.append(mention)
     for mention in mentions:
         end = mention.end
         if mention.kind == "sight" and (done := _DONE_THERE.search(folded[mention.start : end])):
             end = mention.start + done.start()
         masked = masked[: mention.start] + _MARKS[mention.kind] * (end - mention.start) + masked[end:]
-    return Sentence(text, folded, masked, mentions, airports)
+    return Sentence(text, folded, masked, tuple(mentions), airports, tuple(doubtful))
 
 
 def _spelled(folded: str) -> str:
