@@ -6,17 +6,20 @@ from typing import Any
 import pytest
 
 from tests.assistant.asking import Memory, conversed
+from travelagent.assistant.refusals import refusal
+from travelagent.catalog.planners import Busy
 
 TOOL = sys.modules["travelagent.assistant.tools.generate_route"]  # its package has the tool under this name
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.parametrize("error", [RuntimeError("the planner broke down"), refusal(Busy(), "en")])
 @pytest.mark.parametrize(
     ("wish", "then", "days"),
     [("规划苏州两日游，带老人，预算3000元", "再试一次", 2), ("Two days in Suzhou", "Make it three days", 3)],
 )
 async def test_the_next_message_adds_to_the_wish(
-    wish: str, then: str, days: int, monkeypatch: pytest.MonkeyPatch
+    wish: str, then: str, days: int, error: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plan, tries = TOOL.plan_trip, 0
 
@@ -24,7 +27,7 @@ async def test_the_next_message_adds_to_the_wish(
         nonlocal tries
         tries += 1
         if tries == 1:
-            raise RuntimeError("the planner broke down")
+            raise error
         return plan(*args, **more)
 
     monkeypatch.setattr(TOOL, "plan_trip", fails_once)

@@ -193,7 +193,7 @@ def _planned(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
 
 def _passes(failed: Found) -> bool:
     """Return whether the same request may work at another time: its wishes are kept till then."""
-    return (failed.error or {}).get("code") in ("timeout", "tool_failed")
+    return (failed.error or {}).get("code") in ("busy", "timeout", "tool_failed")
 
 
 def _further(places: Sequence[str]) -> dict[str, Any]:
