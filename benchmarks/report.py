@@ -48,8 +48,9 @@ def renew_page(path: Path, results: Sequence[Result]) -> None:
     renewed = {_heading(result): "\n".join([*_section(result, datetime.now(UTC).date()), "", ""]) for result in results}
     if missing := renewed.keys() - {section.splitlines()[0] for section in sections}:
         raise ValueError(f"{path} has no section {', '.join(sorted(missing))}")
-    names = tuple(f"- {result.name}" for result in results)
-    kept = [line for line in short.splitlines()[2:] if line.startswith("- ") and not line.startswith(names)]
+    names = {result.name for result in results}
+    listed = (line for line in short.splitlines()[2:] if line.startswith("- "))
+    kept = [line for line in listed if re.split(r"[: ]", line.removeprefix("- "), maxsplit=1)[0] not in names]
     lines = [*kept, *_short(results)] or [ALL_MET]
     texts = [renewed.get(section.splitlines()[0], section) for section in sections]
     page = "".join([head, "\n".join([SHORT, "", *lines, "", ""]), *texts])

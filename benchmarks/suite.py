@@ -1,9 +1,9 @@
 """All benchmarks, and `python -m benchmarks [NAME [OPTION …]]`: run one with its own options, or all of them.
 
 `python -m benchmarks --page FILE` runs all and writes their figures as a page of Markdown; with names of benchmarks
-behind it, it runs these and renews their sections of the page. Every figure is printed
-beside its bound; the exit code is 1 when one is past its limit or a benchmark ended with an error. In a run of all,
-each has a process of its own. `python -m benchmarks NAME --help` lists a benchmark's options.
+behind it, it runs these and renews their sections of the page. Every figure is printed beside its bound; the exit code
+is 1 when one is past its limit or a benchmark ended with an error. In a run of all, each has a process of its own.
+`python -m benchmarks NAME --help` lists a benchmark's options.
 """
 
 import multiprocessing

@@ -121,15 +121,22 @@ def test_a_later_run_renews_its_section_alone(tmp_path: Path) -> None:
     path = tmp_path / "page.md"
     short, fine = Figure("gap", 0.9, "%", goal(0.5)), Figure("gap", 0.4, "%", goal(0.5))
     first, second = Result("first", "One.", ("--model", "a"), 12, [short]), Result("second", "Two.", (), 1, (), "Oh no")
-    write_page(path, [first, second])
+    longer = Result("second_page", "Three.", (), 1, [short])
+    write_page(path, [first, second, longer])
     before = path.read_text("utf-8")
 
     renew_page(path, [Result("second", "Two.", (), 3, [short])])
     amid = path.read_text("utf-8")
     renew_page(path, [Result("second", "Two.", (), 3, [fine]), Result("first", "One.", ("--model", "a"), 4, [fine])])
+    listed = path.read_text("utf-8").partition("## first a")[0]
+    renew_page(path, [Result("second_page", "Three.", (), 3, [fine])])
     after = path.read_text("utf-8")
 
-    assert "- first: gap: 0.9 % (goal: at most 0.5)\n- second: gap: 0.9 % (goal: at most 0.5)\n\n## first a" in amid
+    assert "- first: gap: 0.9 % (goal: at most 0.5)\n- second_page: gap: 0.9 % (goal: at most 0.5)\n" in amid
+    assert "- second: gap: 0.9 % (goal: at most 0.5)\n\n## first a" in amid
+    assert [line for line in listed.splitlines() if line.startswith("- ")] == [
+        "- second_page: gap: 0.9 % (goal: at most 0.5)"
+    ]
     assert amid.partition("## first a")[2].partition("## ")[0] == before.partition("## first a")[2].partition("## ")[0]
     assert "Oh no" not in amid
     assert "Nothing: every limit" in after

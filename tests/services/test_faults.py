@@ -15,7 +15,7 @@ import pytest
 
 from tests.support.cluster import SLOW, Cluster
 from tests.support.partner import Followed, Partner
-from tests.support.server import ROOT, Server
+from tests.support.server import ROOT, UNTHROTTLED, Server
 from tests.support.services import installed
 
 pytestmark = [pytest.mark.services, pytest.mark.full]
@@ -117,8 +117,7 @@ async def test_a_full_disk_under_the_embedded_profile(tmp_path: Path) -> None:
 
 async def test_a_full_disk_under_postgres(tmp_path: Path) -> None:
     with reachable_folder() as place, small_disk(place / "disk", "300m") as disk:
-        unlimited = {"THROTTLE_WRITES": "0"}
-        cluster = Cluster(tmp_path, servers=1, workers=1, settings=unlimited, postgres_place=disk)
+        cluster = Cluster(tmp_path, servers=1, workers=1, settings=UNTHROTTLED, postgres_place=disk)
         try:
             key = cluster.start()
             url = cluster.web[0].url
