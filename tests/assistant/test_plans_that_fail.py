@@ -37,3 +37,22 @@ async def test_the_next_message_adds_to_the_wish(
     assert trip.brief.places == ("suzhou",)
     assert trip.itinerary is not None
     assert len(trip.itinerary["days"]) == days
+
+
+async def test_a_wish_that_cannot_be_kept_stands_until_the_next_message() -> None:
+    wish = (
+        "Two days in Beijing, we must see the Forbidden City, the Great Wall at Mutianyu, the Summer Palace, the Temple"
+        " of Heaven, the Ming Tombs, Lama Temple, 798 and Beihai Park, 2 adults, budget 3000 yuan"
+    )
+    memory = Memory()
+
+    await conversed([wish], memory=memory)
+    refused = memory.trip()
+    await conversed(["Make it five days"], memory=memory)
+    trip = memory.trip()
+
+    assert refused.itinerary is None
+    assert (refused.brief.places, refused.brief.dates.days) == (("beijing",), 2)
+    assert (trip.brief.budget, trip.brief.must_see) == (refused.brief.budget, refused.brief.must_see)
+    assert trip.itinerary is not None
+    assert len(trip.itinerary["days"]) == 5

@@ -184,16 +184,17 @@ def _planned(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
         "brief": _with_sights_of(places, _in_currency(turn, patch_of(turn.brief, changed))),
     }  # fmt: skip
     yield "generate_route", args
-    for failed in turn.failures("generate_route")[: MOST_TRIES - 1]:
+    failures = turn.failures("generate_route")
+    for failed in failures[: MOST_TRIES - 1]:
         if again := _without_clash(failed, turn.brief):
             yield "generate_route", again
-    if not turn.results("generate_route") and any(_passes(failed) for failed in turn.failures("generate_route")):
+    if failures and not turn.results("generate_route") and not any(map(_is_unknown, failures)):
         yield "set_brief", {"brief": patch_of(turn.brief, changed)}
 
 
-def _passes(failed: Found) -> bool:
-    """Return whether the same request may work at another time: its wishes are kept till then."""
-    return (failed.error or {}).get("code") in ("busy", "timeout", "tool_failed")
+def _is_unknown(failed: Found) -> bool:
+    """Return whether a plan failed for a name that no brief can hold; wishes that failed otherwise are kept."""
+    return (failed.error or {}).get("code") in ("unknown_city", "ambiguous_city", "unknown_sight")
 
 
 def _further(places: Sequence[str]) -> dict[str, Any]:
