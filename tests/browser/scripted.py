@@ -2,8 +2,9 @@
 
 The model knows some requests for a plan. It calls the same tools as the embedded one would and words the answer from
 their results; its text comes in SCRIPTED_PIECES pieces with pauses, so that a page can be reloaded in the middle of it.
-Two requests it leaves hanging, one behind its first tools and one in the middle of its words, until the run is stopped;
-at one it breaks. To anything else it gives one answer without looking, and insists on it.
+Two requests it leaves hanging until the run is stopped: one behind its first tools, one in the middle of its words,
+where a test may let it go on. At one it breaks. To anything else it gives one answer without looking, and insists on
+it.
 """
 
 import asyncio
@@ -11,6 +12,8 @@ import os
 import re
 from collections.abc import AsyncIterator, Mapping
 from typing import Any
+
+from django.conf import settings
 
 from agent_core.messages import Chunk, Finish, HumanMessage, TextDelta, ToolMessage, call
 from agent_core.model import ModelRequest
@@ -31,7 +34,8 @@ ROUTES: Mapping[str, dict[str, Any]] = {
 THINKS_ON = ("先想一想北京三日游", "Think about 3 days in Kyoto first")
 """Its first tools answer, and nothing follows."""
 SPEAKS_ON = ("慢慢规划北京三日游", "Plan 3 days in Kyoto, take your time")
-"""Its text stops in the middle, and nothing follows."""
+"""Its text stops in the middle, until there is a file GO_ON in the data folder."""
+GO_ON = "go_on"
 BREAKS = ("这次会出错", "This one goes wrong")
 UNTRACED = "Kyoto has the **Moonlight Pavilion**, which costs €77."
 PLAN = re.compile(r"itinerary (?P<id>\S+): ")
@@ -80,10 +84,11 @@ class PacedModel:
             yield Finish("tool_calls")
         else:
             names = VISIT.findall(found["generate_route"])
+            go_on = settings.DATA_DIR / GO_ON
             for piece in range(PIECES):
                 await asyncio.sleep(PAUSE_S)
-                if question in SPEAKS_ON and piece == PIECES // 3:
-                    await asyncio.Event().wait()
+                while question in SPEAKS_ON and piece == PIECES // 3 and not go_on.exists():  # noqa: ASYNC110 (a file)
+                    await asyncio.sleep(PAUSE_S)
                 yield TextDelta(f"{names[piece] if piece < len(names) else word(piece)} ")
             yield Finish("stop")
 

@@ -5,7 +5,7 @@ import os
 import random
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 
 import pytest
@@ -20,6 +20,7 @@ from tests.browser.plan_page import (
     is_chinese,
     last_answer,
 )
+from tests.browser.scripted import GO_ON, SPEAKS_ON
 from tests.support.server import Server
 from travelagent.catalog import source
 from travelagent.catalog.money import packaged_rates
@@ -115,17 +116,26 @@ def test_what_is_typed_before_the_page_is_ready_is_not_lost(offline_server: Serv
     expect(page.get_by_test_id("question")).to_have_text(BEIJING)
 
 
+@pytest.fixture
+def go_on(scripted_server: Server) -> Iterator[Callable[[], None]]:
+    """A call that lets a text go on that stopped in the middle."""
+    sign = scripted_server.data_dir / GO_ON
+    yield sign.touch
+    sign.unlink(missing_ok=True)
+
+
 def test_a_reload_in_the_middle_misses_nothing_and_doubles_nothing(
-    scripted_server: Server, open_page: OpenPage
+    scripted_server: Server, open_page: OpenPage, go_on: Callable[[], None]
 ) -> None:
     page = open_page(scripted_server)
-    ask(page, BEIJING)
-    partial = page.get_by_test_id("answer").last
-    expect(partial).to_contain_text(" ", timeout=30_000)
+    ask(page, SPEAKS_ON[0])
+    expect(page.get_by_test_id("answer").last).to_contain_text(" ", timeout=30_000)
     frames: list[dict[str, object]] = []
     page.on("websocket", lambda socket: socket.on("framereceived", lambda payload: frames.append(_frame(payload))))
 
     page.reload()
+    expect(page.get_by_test_id("answer").last).to_contain_text(" ", timeout=30_000)
+    go_on()
     text = last_answer(page).inner_text()
 
     run = page.get_by_test_id("turn").last.get_attribute("data-run")
@@ -135,18 +145,20 @@ def test_a_reload_in_the_middle_misses_nothing_and_doubles_nothing(
     tokens = "".join(e["data"]["token"] for e in events if e["type"] == "llm_token")
     assert "".join(text.split()) == "".join(tokens.split())
     live = [frame["seq"] for frame in frames if frame.get("run") == run and "seq" in frame]
-    assert live, "the run had ended before the reload"
+    assert live, "nothing followed the reload"
     assert live == list(range(len(events) - len(live) + 1, len(events) + 1))
     assert page.get_by_test_id("turn").last.get_by_test_id("tool-line").count() == 3
 
 
-def test_a_second_tab_sees_the_same(scripted_server: Server, open_page: OpenPage) -> None:
+def test_a_second_tab_sees_the_same(scripted_server: Server, open_page: OpenPage, go_on: Callable[[], None]) -> None:
     first = open_page(scripted_server)
-    ask(first, BEIJING)
+    ask(first, SPEAKS_ON[0])
     expect(first.get_by_test_id("answer").last).to_contain_text(" ", timeout=30_000)
 
     second: Page = first.context.new_page()
     second.goto(first.url)
+    expect(second.get_by_test_id("answer").last).to_contain_text(" ", timeout=30_000)
+    go_on()
 
     assert last_answer(first).inner_text() == last_answer(second).inner_text()
 
