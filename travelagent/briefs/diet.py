@@ -7,11 +7,12 @@ from typing import Final
 
 from travelagent.briefs.values import Diet
 from travelagent.catalog import source
+from travelagent.catalog.values import City
 from travelagent.plans.values import LocalizedText
 
 VARIES: Final = "varies"
 """The content of a dish that is made in many ways."""
-_MEAT: Final = frozenset({"meat", "pork", "beef", "fish", "shellfish"})
+_MEAT: Final = frozenset({"meat", "pork", "beef", "lamb", "fish", "shellfish"})
 WITHOUT: Final[Mapping[Diet, frozenset[str]]] = {
     "vegetarian": _MEAT,
     "vegan": _MEAT | {"dairy", "egg", "honey"},
@@ -43,7 +44,15 @@ DIET_NAMES: Final[Mapping[Diet, LocalizedText]] = {
 }
 
 
-def is_refused(dish: str, diet: Sequence[Diet]) -> bool | None:
+def judged_dishes(city: City, diet: Sequence[Diet]) -> dict[tuple[str, str], bool | None]:
+    """Return the dishes a city is known for, drinks aside, by their English and Chinese names: whether they hold what
+    these diets go without; None where that is not known or varies.
+    """
+    pairs = zip(city.food_en, city.food_zh, strict=True)
+    return {pair: _is_refused(pair[0], diet) for pair in pairs if pair[0] not in source.drinks()}
+
+
+def _is_refused(dish: str, diet: Sequence[Diet]) -> bool | None:
     """Return whether a dish by its English name holds what these diets go without; None where that is not known or
     varies.
     """

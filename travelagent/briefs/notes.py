@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from travelagent.briefs.diet import DIET_NAMES, is_refused
+from travelagent.briefs.diet import DIET_NAMES, judged_dishes
 from travelagent.briefs.rules import AppliedRule
 from travelagent.briefs.values import TripBrief
 from travelagent.catalog import source
@@ -169,8 +169,8 @@ def diet(brief: TripBrief, itinerary: Itinerary, today: date | None) -> Localize
     if not brief.diet:
         return None
     cities = [source.cities()[city] for city in itinerary.cities if city in source.cities()]
-    pairs = [pair for city in cities for pair in zip(city.food_en, city.food_zh, strict=False)]
-    suiting = [pair for pair in pairs if is_refused(pair[0], brief.diet) is False][:MOST_DISHES]
+    judged = [item for city in cities for item in judged_dishes(city, brief.diet).items()]
+    suiting = [names for names, refused in judged if refused is False][:MOST_DISHES]
     en = f" Dishes that usually suit: {', '.join(name for name, _ in suiting)}." if suiting else ""
     zh = f"通常可以吃的当地菜：{'、'.join(name for _, name in suiting)}。" if suiting else ""
     names = [DIET_NAMES[each] for each in brief.diet]

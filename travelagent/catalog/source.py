@@ -38,6 +38,7 @@ from travelagent.plans.values import LocalizedText, Point, SeasonPrices, Strain
 
 ValueT = TypeVar("ValueT")
 EARTH_DIAMETER_KM = 12742.0
+DISHES = DATA / "curated/dishes.csv"
 READERS = ("values.py", "files.py", "source.py", "open_data.py", "loader.py")
 """The modules of this room whose rules decide what the database holds."""
 
@@ -401,13 +402,19 @@ def dishes() -> Mapping[str, frozenset[str]]:
 
     Dishes of one name together. `varies` is among it where the name is no evidence of what is in it.
     """
-    made_with = {row["dish"]: _many(row["contains"]) for row in csv_rows(DATA / "curated/dishes.csv")}
+    made_with = {row["dish"]: _many(row["contains"]) for row in csv_rows(DISHES)}
     found: dict[str, set[str]] = {}
     for city in cities().values():
         for english, chinese in zip(city.food_en, city.food_zh, strict=True):
             for name in (english, chinese):
                 found.setdefault(name, set()).update(made_with[english])
     return MappingProxyType({name: frozenset(contents) for name, contents in found.items()})
+
+
+@cache
+def drinks() -> frozenset[str]:
+    """Return what cities are known for that one drinks, by the names in English."""
+    return frozenset(row["dish"] for row in csv_rows(DISHES) if row["kind"] == "drink")
 
 
 @follows_places

@@ -1,6 +1,5 @@
 """What one eats in a city: imported places near a sight, dishes, streets of food, and what suits a diet."""
 
-import re
 from typing import Any, Final, get_args
 
 from travelagent.assistant.asks.subjects import cities_of, days_of, is_of_days
@@ -8,7 +7,7 @@ from travelagent.assistant.asks.values import TopicAnswer, TripContext
 from travelagent.assistant.asks.venue_wording import venue_facts, venue_sentences
 from travelagent.assistant.asks.wording import compose_answer, in_locale, listed, name_of, say
 from travelagent.briefs.acts import Ask
-from travelagent.briefs.diet import DIET_NAMES, is_refused
+from travelagent.briefs.diet import DIET_NAMES, judged_dishes
 from travelagent.briefs.values import Diet
 from travelagent.catalog import source
 from travelagent.catalog.values import City, Sight
@@ -17,8 +16,6 @@ from travelagent.plans.words import MEAL_NAMES
 MOST_DISHES: Final = 4
 MOST_STREETS: Final = 3
 DIETS: Final[tuple[Diet, ...]] = get_args(Diet)
-DRINK: Final = re.compile(r"\b(?:beers?|wines?|coffee|tea|cocktails?|cider|sake|whisk(?:e)?y|juice)$", re.ASCII)
-"""What a city is known for that one drinks: it is no dish for a diet."""
 
 
 def answer(question: Ask, trip: TripContext) -> TopicAnswer:
@@ -53,10 +50,9 @@ def _specialities(city: City, trip: TripContext) -> tuple[list[str], dict[str, A
 
 def _dishes(city: City, diet: tuple[Diet, ...], trip: TripContext) -> tuple[list[str], dict[str, Any]]:
     """The dishes that usually suit a diet, and those that do not."""
-    pairs = [pair for pair in zip(city.food_en, city.food_zh, strict=True) if not DRINK.search(pair[0].lower())]
-    if not pairs:
+    judged = judged_dishes(city, diet)
+    if not judged:
         return [], {"suit": [], "refused": [], "depends": []}
-    judged = {pair: is_refused(pair[0], diet) for pair in pairs}
     spoken = {
         verdict: [zh if trip.locale == "zh" else en for (en, zh), held in judged.items() if held is verdict]
         for verdict in (False, True, None)
