@@ -57,6 +57,11 @@ def test_places_are_found_in_order(text: str, found: list[str]) -> None:
     assert ids(text) == found
 
 
+@pytest.mark.parametrize("name", ["昆明湖", "Kunming Lake"])
+def test_a_lake_of_another_citys_name_is_where_it_lies(name: str) -> None:
+    assert ids(name) == ["beijing/summer-palace"]
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -66,6 +71,7 @@ def test_places_are_found_in_order(text: str, found: list[str]) -> None:
         "Reading for pleasure, for a change",
         "北京烤鸭和兰州拉面", "大理石桌面", "三明治不错", "南京路步行", "川菜还是粤菜", "收藏起来", "变成都一样",
         "汉堡包套餐", "光明和太平", "我要订餐", "日照金山太美", "黄梅戏", "便宜点，别太累",
+        "Beihai Park at dawn", "down Oxford Street", "北海公园划船", "苏州河边走走", "重庆大厦的咖喱",
         "with my friend Jordan", "In March, maybe?", "香格里拉酒店的早餐",
     ],
 )  # fmt: skip
