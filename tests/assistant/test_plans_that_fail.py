@@ -5,9 +5,13 @@ from typing import Any
 
 import pytest
 
+from agent_core.messages import ToolMessage
 from tests.assistant.asking import Memory, conversed
+from tests.planning.cast import edits_of
 from travelagent.assistant.refusals import refusal
 from travelagent.catalog.planners import Busy
+from travelagent.plans.errors import Infeasible
+from travelagent.plans.values import LocalizedText
 
 TOOL = sys.modules["travelagent.assistant.tools.generate_route"]  # its package has the tool under this name
 pytestmark = pytest.mark.django_db
@@ -39,20 +43,66 @@ async def test_the_next_message_adds_to_the_wish(
     assert len(trip.itinerary["days"]) == days
 
 
-async def test_a_wish_that_cannot_be_kept_stands_until_the_next_message() -> None:
-    wish = (
-        "Two days in Beijing, we must see the Forbidden City, the Great Wall at Mutianyu, the Summer Palace, the Temple"
-        " of Heaven, the Ming Tombs, Lama Temple, 798 and Beihai Park, 2 adults, budget 3000 yuan"
-    )
+TOO_MANY = {
+    "en": "Two days in Beijing, we must see the Forbidden City, the Great Wall at Mutianyu, the Summer Palace, the"
+    " Temple of Heaven, the Ming Tombs, Lama Temple, 798 and Beihai Park, 2 adults, budget 3000 yuan",
+    "zh": "北京两天，两个人，必须去故宫、慕田峪长城、颐和园、天坛、明十三陵、雍和宫、798和北海公园，预算3000元",
+}
+
+
+@pytest.fixture
+def refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every plan has wishes that clash."""
+
+    def refuse(wanted: Any, locale: str, *args: Any, **more: Any) -> Any:
+        clash = LocalizedText("They cannot all be kept.", "无法同时满足。")
+        relaxation = LocalizedText("Add 3 days.", "可以增加 3 天。")
+        raise refusal(Infeasible(clash, ("beijing/summer-palace",), relaxation, edits_of(extra_days=3)), locale)
+
+    monkeypatch.setattr(TOOL, "plan_trip", refuse)
+
+
+@pytest.mark.usefixtures("refused")
+@pytest.mark.parametrize(
+    ("language", "answer"),
+    [
+        ("en", "Not done: They cannot all be kept. Add 3 days."),
+        ("zh", "没做到的：无法同时满足。可以增加 3 天。"),
+    ],
+)
+async def test_the_answer_names_one_clash_and_one_way_out(language: str, answer: str) -> None:
+    (state,) = await conversed([TOO_MANY[language]])
+
+    assert state.reply == answer
+
+
+@pytest.mark.usefixtures("refused")
+async def test_a_wish_that_cannot_be_kept_stands() -> None:
     memory = Memory()
 
-    await conversed([wish], memory=memory)
-    refused = memory.trip()
-    await conversed(["Make it five days"], memory=memory)
+    await conversed([TOO_MANY["en"]], memory=memory)
     trip = memory.trip()
 
-    assert refused.itinerary is None
-    assert (refused.brief.places, refused.brief.dates.days) == (("beijing",), 2)
-    assert (trip.brief.budget, trip.brief.must_see) == (refused.brief.budget, refused.brief.must_see)
+    assert trip.itinerary is None
+    assert (trip.brief.places, trip.brief.dates.days) == (("beijing",), 2)
+
+
+@pytest.mark.parametrize(
+    ("language", "left"),
+    [
+        ("en", "Not done: Great Wall at Mutianyu, Summer Palace, Ming Tombs (Changling) did not fit ("),
+        ("zh", "没做到的：慕田峪长城、颐和园、明十三陵（长陵）没排进（"),
+    ],
+)
+async def test_a_plan_is_made_at_once_without_what_does_not_fit(language: str, left: str) -> None:
+    memory = Memory()
+
+    (state,) = await conversed([TOO_MANY[language]], memory=memory)
+    trip = memory.trip()
+
+    assert sum(m.name == "generate_route" for m in state.messages if isinstance(m, ToolMessage)) == 2
+    assert state.reply.startswith(left)
     assert trip.itinerary is not None
-    assert len(trip.itinerary["days"]) == 5
+    visited = {visit["sight"] for day in trip.itinerary["days"] for visit in day["visits"]}
+    assert visited >= set(trip.brief.must_see)
+    assert len(trip.brief.must_see) == 4

@@ -7,7 +7,8 @@ from travelagent.wire.change import change_to_wire
 
 
 def refusal(error: PlanningError, locale: str) -> ToolError:
-    """Return the tool error for a planning error: with the clash and the change that would help, where known."""
+    """Return the tool error for a planning error: with the clash, the change that would help and the sights
+    without which all else fits, where known."""
     if not isinstance(error, Infeasible):
         return ToolError(error.code, named(localize(error.text, locale), locale))
     return ToolError(
@@ -16,4 +17,5 @@ def refusal(error: PlanningError, locale: str) -> ToolError:
         clash=list(error.clash),
         relaxation=localize(error.relaxation, locale),
         change=change_to_wire(error.edits),
+        **({"fits_without": list(error.lost)} if error.lost else {}),
     )

@@ -21,12 +21,19 @@ from travelagent.plans.words import clock, closed_day, duration, listed, pinned_
 DAYS_OF_A_YEAR = 366
 
 
-def infeasible(settlement: Settlement, clash: tuple[str, ...], edits: Edits, partial: Itinerary | None) -> Infeasible:
-    """Return the error that names the clash, with its reason where there is one, and the edits that resolve it."""
+def infeasible(
+    settlement: Settlement,
+    clash: tuple[str, ...],
+    edits: Edits,
+    lost: tuple[str, ...] = (),
+    partial: Itinerary | None = None,
+) -> Infeasible:
+    """Return the error that names the clash, with its reason where there is one, the edits that resolve it, and the
+    `partial` plan without the `lost` sights."""
     names = names_of(settlement.request, settlement.known)
     text = listed(_Explained(settlement, names).clash(clash, edits, partial), " ", "")
     relaxation = sentence(message("clash.relaxation", wish=demand(edits, names)))
-    return Infeasible(text, clash, relaxation, edits, partial)
+    return Infeasible(text, clash, relaxation, edits, lost, partial)
 
 
 class _Explained:

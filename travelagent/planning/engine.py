@@ -63,7 +63,7 @@ def plan(
     except BookingsClash as clash:
         exact = len(request.demanded) <= EXACT_DEMANDS
         settlement = Settlement(request if exact else with_only_demands(request, ()), sights, legs)
-        raise infeasible(settlement, settlement.smallest_clash(), settlement.cheapest_edits(), None) from clash
+        raise infeasible(settlement, settlement.smallest_clash(), settlement.cheapest_edits()) from clash
     ends = time.monotonic() + request.deadline_seconds
     problem, best = solve(problem, ends, progress, cancelled)
     if lost := missing(problem, best):
@@ -118,10 +118,10 @@ def infeasible_demands(
         clash = settlement.smallest_clash()
         if set(clash) <= set(demands) and fits(clash):  # beside another sight that has lunch, say
             clash = minimal_conflict(demands, lost, fits)
-        return infeasible(settlement, clash, settlement.cheapest_edits(), partial)
+        return infeasible(settlement, clash, settlement.cheapest_edits(), lost, partial)
     clash = minimal_conflict(
         demands, lost, lambda wanted: fits(wanted, [sight for sight in sights if sight.id in wanted])
     )
     if len(clash) <= EXACT_DEMANDS:
         clash = Settlement(with_only_demands(request, clash), sights, legs).smallest_clash()
-    return infeasible(settlement, clash, (Drop(lost),), partial)
+    return infeasible(settlement, clash, (Drop(lost),), lost, partial)

@@ -42,8 +42,9 @@ class Infeasible(PlanningError):
     """No plan keeps everything that was demanded.
 
     `clash` is a smallest set of demands that cannot stand together (sight ids and `fixed/N`), `relaxation` the cheapest
-    change that makes all the others possible, in words, and `edits` the same to be applied; `partial` is a verified
-    plan without the demands that do not fit, if there is one.
+    change that makes all the others possible, in words, and `edits` the same to be applied. `lost` are the sights
+    without which the best plan keeps all other demands, and `partial` is that plan, verified; both are empty where
+    bookings clash.
     """
 
     code = "infeasible"
@@ -54,12 +55,14 @@ class Infeasible(PlanningError):
         clash: tuple[str, ...],
         relaxation: LocalizedText,
         edits: tuple[Edit, ...],
+        lost: tuple[str, ...] = (),
         partial: Itinerary | None = None,
     ) -> None:
         super().__init__(text)
         self.clash = clash
         self.relaxation = relaxation
         self.edits = edits
+        self.lost = lost
         self.partial = partial
 
 

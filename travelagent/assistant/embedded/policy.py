@@ -251,13 +251,18 @@ def _without_clash(failed: Found, brief: TripBrief) -> dict[str, Any] | None:
 
 
 def _to_give_up(error: Mapping[str, Any], wanted: Sequence[str]) -> set[str]:
-    """Return what is given up to solve a clash: what the refusal suggests to drop, else what was requested last of it.
+    """Return what is given up to solve a clash: that without which all else fits, where it is known; else what the
+    refusal suggests to drop, else what was requested last of it.
 
     What clashes is a smallest set, so that all the others can be had.
     """
     clash = set(error.get("clash", ()))
-    dropped = clash.intersection(error.get("change", {}).get("drop", ()))
-    return dropped or set([each for each in wanted if each in clash][-1:])
+    lost = set(error.get("fits_without", ()))
+    return (
+        lost
+        or clash.intersection(error.get("change", {}).get("drop", ()))
+        or set([each for each in wanted if each in clash][-1:])
+    )
 
 
 def _edited(turn: Turn, edits: Sequence[Mapping[str, Any]], args: Mapping[str, Any]) -> Iterator[Call]:

@@ -69,9 +69,7 @@ def _unmet(turn: Turn) -> Iterator[str]:
 
 def _reasons(turn: Turn) -> Iterator[str]:
     language = turn.language
-    for failed in turn.failures(*ROUTES, "set_brief", "compare_cities"):
-        if failed.tool != "undo_change" and not _mended(failed, turn):
-            yield _failure(failed.error or {}, language)
+    yield from (_failure(error, language) for error in _refusals(turn))
     yield from (_failure(error, language) for error in _given_up(turn))
     looked_for = {place for found in turn.found for place in _places_of(found)}
     for name in turn.understood.unknown:
@@ -82,13 +80,7 @@ def _reasons(turn: Turn) -> Iterator[str]:
         yield from (message_text("lead.given_up", language, wish=wish) for wish in route.given_up)
         if turn.results("generate_route"):
             yield from _unheld_visits(turn, route)
-        left = {each.sight: each for each in route.left_out}
-        for sight in turn.brief.must_see:
-            if sight not in route.sights and "/" in sight and place_name(sight, language) not in route.given_up:
-                each = left.get(sight)
-                name = place_name(sight, language)
-                id = "lead.left_out" if each else "lead.dropped"
-                yield message_text(id, language, name=name, reason=each.reason.rstrip("。.") if each else "")
+        yield from _left_out(turn, route)
         planned = {city.id for city in route.cities}
         for place in turn.brief.places:
             if place not in planned:
@@ -103,6 +95,28 @@ def _reasons(turn: Turn) -> Iterator[str]:
     if limit is not None and budget is not None and budget.total > limit and _is_news(turn):
         excess = whole(budget.total) - whole(limit)
         yield message_text("lead.over", language, amount=about(excess, budget.currency, language))
+
+
+def _refusals(turn: Turn) -> list[Mapping[str, Any]]:
+    """The errors of what was not done. Of several plans that clash it is the first: the others were made with fewer
+    wishes, and its way out is the one that keeps them all."""
+    failures = turn.failures(*ROUTES, "set_brief", "compare_cities")
+    failures = [failed for failed in failures if failed.tool != "undo_change" and not _mended(failed, turn)]
+    clashes = [failed for failed in failures if failed.tool == "generate_route" and "clash" in (failed.error or {})]
+    return [failed.error or {} for failed in failures if failed not in clashes[1:]]
+
+
+def _left_out(turn: Turn, route: Route) -> Iterator[str]:
+    """Yield the requested sights that the plan does not have, those of one reason together."""
+    reasons = {each.sight: each.reason.rstrip("。.") for each in route.left_out}
+    by_reason: dict[str, list[str]] = {}
+    for sight in turn.brief.must_see:
+        name = place_name(sight, turn.language)
+        if sight not in route.sights and "/" in sight and name not in route.given_up:
+            by_reason.setdefault(reasons.get(sight, ""), []).append(name)
+    for reason, names in by_reason.items():
+        id = "lead.left_out" if reason else "lead.dropped"
+        yield message_text(id, turn.language, names=joined(names, turn.language), reason=reason)
 
 
 def _unheld_visits(turn: Turn, route: Route) -> Iterator[str]:
