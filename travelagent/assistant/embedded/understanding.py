@@ -14,6 +14,7 @@ from travelagent.assistant.embedded.dialogue import patch
 from travelagent.assistant.embedded.reading.choice import chosen_city
 from travelagent.assistant.embedded.reading.clause_words import has_content
 from travelagent.assistant.embedded.reading.edit_words import hits
+from travelagent.assistant.embedded.reading.facts import with_months_of_trip
 from travelagent.assistant.embedded.reading.mood import Mood, mood_of
 from travelagent.assistant.embedded.reading.questions import questions_of
 from travelagent.assistant.embedded.reading.ranking import Ranked, ranked
@@ -193,7 +194,8 @@ def understand(
 
 
 def _understand(message: str, trip: TripView, today: dt.date, language: str, *, planned: bool) -> Understood:
-    ranking = ranked(read(message, today, planned=planned, cities=trip.brief.places), trip, today)
+    found = read(message, today, planned=planned, cities=trip.brief.places)
+    ranking = ranked(with_months_of_trip(found, trip.brief.dates, today), trip, today)
     reading = ranking.reading
     wishes = wishes_of(reading, today, trip.plan.cities if trip.plan else None)
     if trip.plan is None and not wishes.stops and wishes.must_see and any(s.act == "plan" for s in reading.segments):

@@ -100,8 +100,8 @@ def _reasons(turn: Turn) -> Iterator[str]:
 def _refusals(turn: Turn) -> list[Mapping[str, Any]]:
     """The errors of what was not done. Of several plans that clash it is the first: the others were made with fewer
     wishes, and its way out is the one that keeps them all."""
-    failures = turn.failures(*ROUTES, "set_brief", "compare_cities")
-    failures = [failed for failed in failures if failed.tool != "undo_change" and not _mended(failed, turn)]
+    failed_calls = turn.failures(*ROUTES, "set_brief", "compare_cities")
+    failures = [failed for failed in failed_calls if failed.tool != "undo_change" and not _mended(failed, turn)]
     clashes = [failed for failed in failures if failed.tool == "generate_route" and "clash" in (failed.error or {})]
     return [failed.error or {} for failed in failures if failed not in clashes[1:]]
 

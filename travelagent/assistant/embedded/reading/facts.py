@@ -33,6 +33,8 @@ CORRECTED_WITHIN: Final = 12
 """What takes a fact back stands within so many tokens."""
 _RANK: Final = {"weekday": 1, "weekend": 2}
 """A date is the first day rather than a day of the week beside it, and that rather than a weekend."""
+_BEFORE_TRIP: Final = 15
+"""A day of the month is one of up to so many days before the trip that stands, else one behind its first day."""
 _ONE_DAY: Final = frozenset({"一天", "每天", "a day"})
 """Words for a day that mean any one, where the length is stated as well."""
 _OF_TRIP: Final = frozenset({"begin", "trip", "replace", "end"})
@@ -144,6 +146,28 @@ def resolved(value: DateValue, today: dt.date, after: dt.date | None = None) -> 
             return value.festival and value.festival + dt.timedelta(days=value.offset or 0)
         case _:
             return None
+
+
+def with_months_of_trip(read: Reading, trip: Dates, today: dt.date) -> Reading:
+    """Return the reading with its days of the month near the first day of the trip that stands, or else in its month:
+    who has a trip from 16 April and arrives "on the 17th" means that of April. A month in the message itself comes
+    first.
+    """
+    month = next_day(trip.month, 1, today) if trip.month else None
+    since = trip.start - dt.timedelta(days=_BEFORE_TRIP) if trip.start else month
+    if since is None or any(token.type == "date" and token.form in ("day", "month") for token in read.tokens):
+        return read
+    tokens = tuple(_dated(t, max(since, today)) if t.form == "day_of_month" else t for t in read.tokens)
+    return dataclasses.replace(read, tokens=tokens)
+
+
+def _dated(token: Token, since: dt.date) -> Token:
+    """The token of a day of the month as that of the next such day."""
+    day = resolved(token.value, since)
+    if day is None:
+        return token
+    value = dataclasses.replace(token.value, form="day", year=day.year, month=day.month)
+    return dataclasses.replace(token, form="day", value=value)
 
 
 def read_dates(read: Reading, today: dt.date, *, planned: bool = False) -> Dates:

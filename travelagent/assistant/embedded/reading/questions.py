@@ -202,8 +202,9 @@ def _named(reading: Reading, segment: Segment, plan: PlanAtHand | None, today: d
     within = reading.tokens[segment.first : segment.last]
     text = reading.text[within[0].start : within[-1].end]
     ranking = ranking_of(text, within, planned=True) if segment.act == f"{ASKS}{RANKING}" else None
-    if ranking is not None:
+    if (ranking is not None or segment.act == f"{ASKS}price") and LODGING not in without:
         kinds += [LODGING] if any("hotel" in each for each in cues(within)) else []
+    if ranking is not None:
         kinds += [FREE] if ranking.is_free else []
     if _mentions_airport([token for _, token in tokens]):
         kinds.append(AIRPORT)

@@ -237,7 +237,9 @@ def _acts(
 
 def _fitting(act: str, clause: Clause, tokens: Sequence[Token], played: Mapping[int, str], *, planned: bool) -> str:
     """The act of a clause as what it names and what stands already allow: a stop with its time is a wish for a trip,
-    a day of the plan that stands is one to edit, and who greets names no place."""
+    a day of the plan that stands is one to edit, a remark on the trip's time changes it ("my boss gave me only three
+    days"), and who greets names no place.
+    """
     roles = {played[n] for n in range(clause.first, clause.last) if n in played}
     if not planned:
         asks = any(token.text in _ASKING for token in tokens[clause.first : clause.last])
@@ -245,6 +247,8 @@ def _fitting(act: str, clause: Clause, tokens: Sequence[Token], played: Mapping[
             return "plan"
     elif act == "plan" and "day" in roles and "stop" not in roles:
         return "edit"
+    elif act == "aside" and roles & _TIMES:
+        return "plan"
     if act in _NAMES_NOTHING and roles & _OF_TRIP:
         return "plan"
     if act in _NAMES_NOTHING and any(tokens[n].type == "place" for n in range(clause.first, clause.last)):

@@ -78,13 +78,14 @@ def wishes_of(reading: Reading, today: dt.date, planned: Sequence[str] | None = 
     if planned is not None:
         edited = {n for s in parts if s.act == "edit" for n in range(s.first, s.last)}
         new = {n for n in edited if n in roles and _is_new_city(reading, n, planned)}
-        gone = {n for n in edited if n in roles and _is_dropped_city(reading, n, planned)}
+        refused = {n for n in edited if n in roles and _is_refused_city(reading, n, planned)}
+        replaced = {reading.tokens[n].value.id for n in refused}.issuperset(planned)
         roles = {n: role for n, role in roles.items() if n not in edited or not _is_of_plan(reading, n)}
         roles |= {n: ("stop", reading.roles[n][1]) for n in new}
-        roles |= {n: reading.roles[n] for n in gone}
+        roles |= {} if replaced else {n: reading.roles[n] for n in refused}
         stays_there = any(role == "stay" for role, _ in roles.values())
         instead = any(token.text in _INSTEAD for token in reading.tokens)
-        added = bool(new) or (stays_there and not instead)
+        added = (bool(new) and not replaced) or (stays_there and not instead)
     reading_of_wishes = Reading(reading.text, reading.tokens, _with_stops(reading, roles, planned), reading.segments)
     places, exit_at = _places(reading_of_wishes), _exit(reading, planned)
     if (exit_at and exit_at == places.ends_at) or (exit_at == places.origin and places.stops):
@@ -160,10 +161,10 @@ def _is_new_city(reading: Reading, n: int, planned: Sequence[str]) -> bool:
     return reading.roles[n][0] in ("about", "must", *_STOPS) and token.value.id not in planned
 
 
-def _is_dropped_city(reading: Reading, n: int, planned: Sequence[str]) -> bool:
-    """Whether a token of an edit refuses one of the several cities of the plan."""
+def _is_refused_city(reading: Reading, n: int, planned: Sequence[str]) -> bool:
+    """Whether a token of an edit refuses a city of the plan."""
     token = reading.tokens[n]
-    refused = reading.roles[n][0] == "avoid" and len(planned) > 1
+    refused = reading.roles[n][0] == "avoid"
     return refused and token.type == "place" and token.value.kind == "city" and token.value.id in planned
 
 
