@@ -121,13 +121,14 @@ def test_a_run_that_is_stopped(scripted_server: Server, page: Page, language: st
     say(page, SPEAKS_ON[language == "en"])
     let_through(page, "llm_token")
     expect(page.get_by_test_id("answer")).not_to_be_empty()
+    transcript(page, 2)
     page.keyboard.press("Escape")
     let_through(page, "run_finished")
     stopped = {
         "en": "Stopped. What was written up to here is kept.",
         "zh": "已停止，到此为止的内容已保留。",
     }[language]
-    expect_spoken(page, FIELD[language], f"polite: {stopped}")
+    expect_spoken(page, FIELD[language], f"polite: {PHASE_NAMES[language][2]}", f"polite: {stopped}")
 
 
 def test_a_run_that_fails(scripted_server: Server, page: Page, language: str) -> None:
