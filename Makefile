@@ -107,4 +107,4 @@ lock: ## The lock files anew; needs uv
 	$(COMPILE) --extra tracing --extra a2a --constraint requirements.lock pyproject.toml --output-file requirements-extras.lock
 	$(COMPILE) --extra tracing --extra a2a --group dev --constraint requirements-extras.lock pyproject.toml \
 		--output-file requirements-dev.lock
-	$(COMPILE) --group bench --constraint requirements.lock pyproject.toml --output-file requirements-bench.lock
+	$(COMPILE) --extra a2a --group bench --constraint requirements.lock pyproject.toml --output-file requirements-bench.lock

@@ -85,8 +85,9 @@ async def api_lines(client: httpx.AsyncClient, text: str) -> int:
 
 
 async def door_lines(door: Door, client: httpx.AsyncClient, text: str) -> int:
-    """How many lines of a door's stream tell of an event."""
+    """How many lines of a door's stream tell of an event. Raises httpx.HTTPStatusError where the door is shut."""
     async with client.stream("POST", door.path, json=door.body(text), headers=door.headers) as response:
+        response.raise_for_status()
         return sum([FILLER in line async for line in response.aiter_lines()])
 
 
