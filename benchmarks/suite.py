@@ -1,9 +1,9 @@
 """All benchmarks, and `python -m benchmarks [NAME [OPTION …]]`: run one with its own options, or all of them.
 
-`python -m benchmarks --page FILE` runs all and writes their figures as a page of Markdown; with names of benchmarks
-behind it, it runs these and renews their sections of the page. Every figure is printed beside its bound; the exit code
-is 1 when one is past its limit or a benchmark ended with an error. In a run of all, each has a process of its own.
-`python -m benchmarks NAME --help` lists a benchmark's options.
+`python -m benchmarks --page FILE` runs all and writes their figures as a page of Markdown, anew after each; with names
+of benchmarks behind it, it runs these and renews their sections of the page. Every figure is printed beside its bound;
+the exit code is 1 when one is past its limit or a benchmark ended with an error. In a run of all, each has a process of
+its own. `python -m benchmarks NAME --help` lists a benchmark's options.
 """
 
 import multiprocessing
@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from benchmarks import (
@@ -69,6 +70,7 @@ ALL = (
         "random_requests",
         random_requests.main,
         "Random towns and requests: every plan feasible, nothing left out that fits, every refusal with its reason.",
+        ("--examples", "2500"),
     ),
     Benchmark(
         "catalogue_sweep",
@@ -117,7 +119,7 @@ ALL = (
         "hostile",
         hostile.main,
         "One server under hostile texts, long plans, floods of sockets, hundreds of runs.",
-        ("--mixes", "500"),
+        ("--mixes", "300"),
     ),
     Benchmark("chaos", chaos.main, "The scaled profile while its processes are killed at random."),
     Benchmark("page", page.main, "The pages in Chromium: first paint, layout shifts, weight, long tasks."),
@@ -143,12 +145,19 @@ def run(benchmark: Benchmark, arguments: Sequence[str]) -> Result:
     return Result(benchmark.name, benchmark.about, arguments, time.perf_counter() - began, figures, error)
 
 
-def run_all(benchmarks: Sequence[Benchmark] = ALL) -> list[Result]:
+def run_all(
+    benchmarks: Sequence[Benchmark] = ALL, keep: Callable[[Sequence[Result]], None] = lambda _: None
+) -> list[Result]:
     """Run benchmarks, each in a process of its own: they configure Django and start event loops.
 
-    A benchmark whose process dies has an error in its result; the others run.
+    A benchmark whose process dies has an error in its result; the others run. After each of them `keep` gets the
+    results so far, so that a run that is stopped loses none.
     """
-    return [_run_apart(benchmark) for benchmark in benchmarks]
+    results: list[Result] = []
+    for benchmark in benchmarks:
+        results.append(_run_apart(benchmark))
+        keep(results)
+    return results
 
 
 def _run_apart(benchmark: Benchmark) -> Result:
@@ -167,8 +176,7 @@ def main(arguments: Sequence[str]) -> int:
         case []:
             results = run_all()
         case ["--page", file]:
-            results = run_all()
-            write_page(Path(file), results)
+            results = run_all(keep=partial(write_page, Path(file)))
         case ["--page", file, *names] if set(names) <= BY_NAME.keys():
             results = run_all([benchmark for benchmark in ALL if benchmark.name in names])
             renew_page(Path(file), results)

@@ -87,7 +87,9 @@ def test_a_run_of_all_gives_each_a_process_and_outlives_one_that_dies() -> None:
         suite.Benchmark("last", _measures, ""),
     ]
 
-    first, dead, last = suite.run_all(given)
+    kept: list[int] = []
+    first, dead, last = suite.run_all(given, keep=lambda results: kept.append(len(results)))
+    assert kept == [1, 2, 3]
 
     assert len({os.getpid(), first.figures[0].value, last.figures[0].value}) == 3
     assert dead.error.startswith("its process died")
