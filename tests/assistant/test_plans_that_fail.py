@@ -1,5 +1,6 @@
 """A plan that could not be made loses nothing that was requested."""
 
+import itertools
 import sys
 from typing import Any
 
@@ -52,10 +53,12 @@ TOO_MANY = {
 
 @pytest.fixture
 def refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every plan has wishes that clash."""
+    """Every plan has wishes that clash, of each try in other words."""
+    tries = itertools.count(1)
 
     def refuse(wanted: Any, locale: str, *args: Any, **more: Any) -> Any:
-        clash = LocalizedText("They cannot all be kept.", "无法同时满足。")
+        number = next(tries)
+        clash = LocalizedText(f"Clash {number}.", f"第 {number} 个冲突。")
         relaxation = LocalizedText("Add 3 days.", "可以增加 3 天。")
         raise refusal(Infeasible(clash, ("beijing/summer-palace",), relaxation, edits_of(extra_days=3)), locale)
 
@@ -66,8 +69,8 @@ def refused(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("language", "answer"),
     [
-        ("en", "Not done: They cannot all be kept. Add 3 days."),
-        ("zh", "没做到的：无法同时满足。可以增加 3 天。"),
+        ("en", "Not done: Clash 1. Add 3 days."),
+        ("zh", "没做到的：第 1 个冲突。可以增加 3 天。"),
     ],
 )
 async def test_the_answer_names_one_clash_and_one_way_out(language: str, answer: str) -> None:
