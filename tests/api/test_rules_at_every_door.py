@@ -48,6 +48,7 @@ CASES = [
     Case("short_trips", brief("xian", party=PARENTS), "带爸妈去西安两天，他们都七十多岁了"),
     Case("family_sights", brief("xian", party=CHILD_OF_5), "带5岁的孩子去西安两天"),
     Case("spared_strains", brief("xian", needs=["little_walking"]), "去西安两天，膝盖不好走不了太多路"),
+    Case("needs", brief("xian", needs=["regular_meals"]), "西安两天，我有糖尿病"),
     Case("not_for_children", brief("nanjing", party=CHILD_OF_5), "带5岁的孩子去南京两天"),
     Case("refused_by_name", brief("xiamen", avoid=["museum"]), "厦门两天，不要博物馆"),
     Case("watched_money", brief("xian", budget={"amount": "2000", "currency": "CNY"}), "西安两天，预算2000元"),

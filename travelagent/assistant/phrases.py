@@ -245,6 +245,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "value.stairs": ("stairs", "台阶"),
     "value.climb": ("climbs", "爬坡"),
     "value.altitude": ("high altitude", "高海拔"),
+    "value.heights": ("heights", "高处"),
     "value.atrocity": ("what shows atrocities", "展出暴行"),
     "value.adult": ("what is for grown-ups", "成年人去的地方"),
     "value.sunny": ("sunny", "晴朗"),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from travelagent.briefs.diet import DIET_NAMES, judged_dishes
+from travelagent.briefs.needs import describe_needs
 from travelagent.briefs.rules import AppliedRule
 from travelagent.briefs.values import TripBrief
 from travelagent.catalog import source
@@ -181,6 +182,11 @@ def diet(brief: TripBrief, itinerary: Itinerary, today: date | None) -> Localize
     )
 
 
+def needs(brief: TripBrief, itinerary: Itinerary, today: date | None) -> LocalizedText | None:
+    """Tell how the plan serves needs that it cannot vouch for, and what to ask."""
+    return describe_needs(brief.needs, itinerary)
+
+
 def _and(names: Iterator[str]) -> str:
     *head, last = names
     return f"{', '.join(head)} and {last}" if head else last
@@ -231,5 +237,11 @@ NOTES: tuple[PlanNote, ...] = (
         LocalizedText("what local dishes are usually made with", "当地菜的常见用料"),
         LocalizedText("Recipes vary, so it is only told.", "做法各异，只作提示。"),
         diet,
+    ),
+    PlanNote(
+        "needs",
+        LocalizedText("the meal times and the indoor stops of the plan", "行程里的用餐时间和室内的地方"),
+        LocalizedText("What the data does not tell has to be asked.", "资料里没有的，需要自己问清楚。"),
+        needs,
     ),
 )

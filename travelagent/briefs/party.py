@@ -61,8 +61,10 @@ def has_seniors(party: Party) -> bool:
 
 
 def goes_gently(brief: TripBrief) -> bool:
-    """Return whether somebody sees less in a day: seniors, and whoever cannot walk far or climb."""
-    return has_seniors(brief.party) or bool({"wheelchair", "little_walking", "no_altitude"} & set(brief.needs))
+    """Return whether somebody sees less in a day: seniors, who is pregnant, and whoever cannot walk far or climb."""
+    return has_seniors(brief.party) or bool(
+        {"wheelchair", "little_walking", "no_altitude", "pregnant"} & set(brief.needs)
+    )
 
 
 def walkers_of(brief: TripBrief) -> tuple[Walker, ...]:

@@ -18,6 +18,8 @@ STRAINS: Mapping[Need, tuple[Strain, ...]] = {
     "wheelchair": ("stairs", "climb"),
     "little_walking": ("stairs", "climb"),
     "no_altitude": ("altitude",),
+    "no_heights": ("heights",),
+    "pregnant": ("climb", "altitude"),
 }
 """What nobody is led to who has these needs."""
 FEW_DAYS = 3
@@ -91,6 +93,7 @@ _STRAIN_NAMES: Mapping[Strain, LocalizedText] = {
     "stairs": LocalizedText("stairs", "台阶多"),
     "climb": LocalizedText("climbs", "爬坡登山"),
     "altitude": LocalizedText("thin air", "海拔高"),
+    "heights": LocalizedText("heights", "恐高"),
     "atrocity": LocalizedText("what shows atrocities", "展示暴行的场所"),
     "adult": LocalizedText("what is for adults", "成人场所"),
 }
@@ -158,7 +161,7 @@ SUITABILITY = (
     ),
     Rule(
         "spared_strains",
-        LocalizedText("stairs, climbs, altitude", "台阶、爬坡、高海拔"),
+        LocalizedText("stairs, climbs, altitude, heights", "台阶、爬坡、高海拔、高处"),
         LocalizedText("Nobody is led to what their body cannot do.", "不带人去身体吃不消的地方。"),
         spared_strains,
     ),

@@ -22,7 +22,22 @@ FieldSource: TypeAlias = Literal["said", "form", "api", "model", "assumed", "rem
 Season: TypeAlias = Literal["spring", "summer", "autumn", "winter"]
 MonthPart: TypeAlias = Literal["beginning", "middle", "end"]
 Per: TypeAlias = Literal["total", "person", "day", "person_day"]
-Need: TypeAlias = Literal["wheelchair", "stroller", "little_walking", "no_altitude", "short_trips"]
+Need: TypeAlias = Literal[
+    "wheelchair",
+    "stroller",
+    "little_walking",
+    "no_altitude",
+    "no_heights",
+    "short_trips",
+    "pregnant",
+    "regular_meals",
+    "low_vision",
+    "hard_of_hearing",
+    "with_dog",
+    "feels_cold",
+    "feels_heat",
+    "quiet",
+]
 Diet: TypeAlias = Literal[
     "vegetarian",
     "vegan",

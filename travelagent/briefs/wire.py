@@ -254,12 +254,12 @@ class BriefPayload(_Payload):
     arrival: RidePayload = Field(default=RidePayload(), description="How and when one arrives; `at`: of landing.")
     departure: RidePayload = Field(default=RidePayload(), description="How and when one leaves; `at`: of take-off.")
     party: PartyPayload = Field(default=PartyPayload(), description="Who travels; `children`: their ages.")
-    needs: tuple[Need, ...] = Field(default=(), description="What somebody needs of a place.")
-    budget: BudgetPayload | None = Field(default=None, description="What the trip may cost.")
+    needs: tuple[Need, ...] = ()
+    budget: BudgetPayload | None = None
     currency: Annotated[str, Field(pattern="^([A-Z]{3})?$", json_schema_extra=NOT_OFFERED)] = ""
-    tier: Tier | None = Field(default=None, description="How comfortable.")
+    tier: Tier | None = None
     thrift: Thrift | None = None
-    pace: Pace | None = Field(default=None, description="How full a day is.")
+    pace: Pace | None = None
     interests: Terms = Field(default=(), description="history, food, nature …")
     must_see: Terms = Field(default=(), description="Sights by id or name.")
     avoid: Terms = Field(default=(), description="Sights, categories or tags to leave out.")

@@ -26,8 +26,8 @@ MealKind = Literal["lunch", "dinner"]
 PartOfDay = Literal["morning", "afternoon", "evening"]
 PlaceInDay = Literal["first", "last"]
 """The first or the last of a day's sights."""
-Strain = Literal["stairs", "climb", "altitude", "atrocity", "adult"]
-"""What a sight asks of a body: many stairs without a lift, a steep way on foot, thin air."""
+Strain = Literal["stairs", "climb", "altitude", "heights", "atrocity", "adult"]
+"""What a sight asks of somebody: many stairs without a lift, a steep way on foot, thin air, a look down an abyss."""
 BODILY: frozenset[Strain] = frozenset({"stairs", "climb", "altitude"})
 """What is refused for want of strength."""
 Walker = Literal["adult", "teenager", "child", "small_child", "senior", "pregnant", "little_walking", "wheelchair"]

@@ -23,8 +23,8 @@ CHINESE = {
     "canyon": "峡谷", "glacier": "冰川", "zoo": "动物园", "aquarium": "水族馆", "viewpoint": "观景点", "tower": "塔",
     "bridge": "桥", "university": "大学", "castle": "城堡", "fortress": "要塞", "ruins": "遗址", "cemetery": "陵园",
     "square": "广场", "show": "演出", "ski": "滑雪场", "forest": "森林", "national_park": "国家公园",
-    "neighborhood": "街区", "stairs": "台阶", "climb": "爬坡", "altitude": "高海拔", "atrocity": "暴行展陈",
-    "adult": "成人场所",
+    "neighborhood": "街区", "stairs": "台阶", "climb": "爬坡", "altitude": "高海拔", "heights": "高处",
+    "atrocity": "暴行展陈", "adult": "成人场所",
 }  # fmt: skip
 MEAL_NAMES: Mapping[MealKind, LocalizedText] = {
     "lunch": LocalizedText("lunch", "午餐"),
@@ -35,6 +35,7 @@ STRAIN_NAMES: Mapping[Strain, LocalizedText] = {
     "stairs": LocalizedText("the stairs", "台阶"),
     "climb": LocalizedText("the climb", "爬坡"),
     "altitude": LocalizedText("the altitude", "海拔高"),
+    "heights": LocalizedText("the height above the ground", "离地太高"),
     "atrocity": LocalizedText("the atrocities that children would see there", "展出暴行、不适合孩子"),
     "adult": LocalizedText("what is for grown-ups there", "是成年人去的地方"),
 }

@@ -53,7 +53,16 @@ export const needText = (need) => ({
   stroller: gettext("Stroller"),
   little_walking: gettext("Little walking"),
   no_altitude: gettext("No high altitude"),
+  no_heights: gettext("No heights"),
   short_trips: gettext("No long rides"),
+  pregnant: gettext("Pregnant"),
+  regular_meals: gettext("Regular meals"),
+  low_vision: gettext("Low vision"),
+  hard_of_hearing: gettext("Hard of hearing"),
+  with_dog: gettext("With a dog"),
+  feels_cold: gettext("Feels the cold"),
+  feels_heat: gettext("Feels the heat"),
+  quiet: gettext("Quiet places"),
 })[need];
 
 export const dietText = (diet) => ({
@@ -80,11 +89,14 @@ export const CHOICES = {
   ways: ["train", "flight", "bus", "car"],
   modes: ["walk", "transit", "taxi"],
   refuse: ["flight", "taxi"],
-  needs: ["wheelchair", "stroller", "little_walking", "no_altitude", "short_trips"],
+  needs: [
+    "wheelchair", "stroller", "little_walking", "pregnant", "short_trips", "no_altitude", "no_heights", "regular_meals", "low_vision",
+    "hard_of_hearing", "with_dog", "feels_cold", "feels_heat", "quiet",
+  ],
   diet: ["vegetarian", "vegan", "halal", "kosher", "gluten_free", "no_seafood", "no_pork", "no_beef", "no_lamb", "no_nuts", "no_dairy", "no_spicy"],
 };
 
-const NOTES = new Set(["public_holidays", "ramadan", "booking_horizon", "shared_tickets", "night_elsewhere", "more_than_the_city_fills", "diet", "refused_modes", "too_hard", "thin_air"]);
+const NOTES = new Set(["public_holidays", "ramadan", "booking_horizon", "shared_tickets", "night_elsewhere", "more_than_the_city_fills", "diet", "needs", "refused_modes", "too_hard", "thin_air"]);
 
 /** True for a rule that shapes nothing: it tells something of the plan, and is read there. */
 export const isNote = (rule) => NOTES.has(rule);

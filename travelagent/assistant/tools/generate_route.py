@@ -55,7 +55,7 @@ def generate_route(
     must_see: Annotated[list[str], Field(description="Sights that must be in: ids city/sight, or names.")] = [],  # noqa: B006
     avoid: Annotated[
         list[str],
-        Field(description="What to leave out: sights, categories, tags; stairs, climb, altitude, atrocity, adult."),
+        Field(description="Leave out: sights, categories, tags; stairs, climb, altitude, heights, atrocity, adult."),
     ] = [],  # noqa: B006
     day_windows: Annotated[list[DayWindowArgument], Field(description="Days that start or end differently.")] = [],  # noqa: B006
     hotel: Annotated[
