@@ -40,6 +40,19 @@ def test_a_date_is_read_with_the_month_that_is_written_once(text: str, days: lis
 
 
 @pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("元旦去曼谷，1号到5号", [(1, 1), (1, 5)]),
+        ("国庆去西安，30号到3号", [(9, 30), (10, 3)]),
+        ("Christmas, 27th to 2nd", [(12, 27), (1, 2)]),
+    ],
+)
+def test_a_day_of_the_month_beside_a_festival_is_of_that_festival(text: str, days: list[tuple[int, int]]) -> None:
+    dates = [token for token in typed(text) if token.form == "day"]
+    assert [(token.value.month, token.value.day) for token in dates] == days
+
+
+@pytest.mark.parametrize(
     ("text", "form"),
     [
         ("下周五", "weekday"),

@@ -26,6 +26,8 @@ _AFTER: Final = ("后", "之后", "过后", "以后", "过完")
 _BEFORE: Final = ("前", "之前", "以前")
 _BACK_DAYS: Final = 15
 """A day of the month that is written behind a full date and is so many days before it is one of the next month."""
+_FESTIVE_DAYS: Final = 16
+"""A day of the month within so many days of a festival is of that festival."""
 _HOLIDAY_WEEK, _AHEAD_OF = 8, 4
 """A festival with its week of holidays is over so many days from its first one; "before" it is so many ahead."""
 
@@ -151,18 +153,32 @@ def without_weekdays(tokens: list[Token], text: str) -> list[Token]:
 
 
 def with_months(tokens: list[Token]) -> list[Token]:
-    """Give days without a month the one of the day before them (11月12号到16号; 3月14号比赛，12号到).
+    """Give days without a month the one of the day before them (11月12号到16号; 3月14号比赛，12号到), or of the
+    festival before them (元旦去，1号到5号).
 
-    Where they would be long before that day, it is the next month (28号到3号).
+    Where they would be long before that day, it is the next month (28号到3号); of a festival, the nearest such day.
     """
     out: list[Token] = []
     for token in tokens:
-        before = next((t for t in reversed(out) if t.type == "date" and t.form == "day"), None)
-        value = token.value
+        before = next((t for t in reversed(out) if t.type == "date" and _is_of_a_month(t.value)), None)
         if token.type == "date" and token.form == "day_of_month" and before is not None:
-            year, month = before.value.year, before.value.month
-            if before.value.day - value.day > _BACK_DAYS:
-                year, month = (year + 1 if year and month == 12 else year), month % 12 + 1
-            token = replace(token, form="day", value=replace(value, form="day", year=year, month=month))
+            value = _in_month_of(before.value, token.value)
+            token = replace(token, form=value.form, value=value)
         out.append(token)
     return out
+
+
+def _is_of_a_month(value: DateValue) -> bool:
+    return value.form == "day" or (value.form == "festival" and value.festival is not None and not value.offset)
+
+
+def _in_month_of(before: DateValue, value: DateValue) -> DateValue:
+    """Return a day of the month as a day near another date."""
+    if before.festival is not None:
+        near = [before.festival + dt.timedelta(days=n) for n in range(-_FESTIVE_DAYS, _FESTIVE_DAYS + 1)]
+        days = sorted((abs(day - before.festival), day) for day in near if day.day == value.day)
+        return replace(value, form="day", year=days[0][1].year, month=days[0][1].month) if days else value
+    year, month = before.year, before.month or 0
+    if (before.day or 0) - (value.day or 0) > _BACK_DAYS:
+        year, month = (year + 1 if year and month == 12 else year), month % 12 + 1
+    return replace(value, form="day", year=year, month=month)

@@ -67,6 +67,10 @@ _WORDS: Final = "|".join(sorted(ENGLISH, key=len, reverse=True))
 _DIGITS: Final = {**{c: n for n, c in enumerate("零一二三四五六七八九")}, "〇": 0, "两": 2}
 _PLACES: Final = {"十": 10, "百": 100, "千": 1_000}
 _SCALES: Final = {
+    "crore": 10_000_000,
+    "crores": 10_000_000,
+    "lakh": 100_000,
+    "lakhs": 100_000,
     "w": 10_000,
     "万": 10_000,
     "k": 1_000,
@@ -85,7 +89,7 @@ COUNT: Final = (
 """A small whole number, as it stands before what is counted."""
 AMOUNT: Final = (
     r"(?:(?<!\d)(?<!\d[.,])(?:\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)"
-    r"(?:\s?(?:万|千|百|grand\b|thousand\b|hundred\b)|[wk](?![a-z]))?\d?(?!\d)"
+    r"(?:\s?(?:万|千|百|grand\b|thousand\b|hundred\b|lakhs?\b|crores?\b)|[wk](?![a-z]))?\d?(?!\d)"
     rf"|\b(?:an?|{_WORDS})[ -](?:hundred|thousand|grand)\b"
     rf"|[一二两三四五六七八九十]?{HAN}(?<=[十百千万一二两三四五六七八九]))"
 )
