@@ -7,7 +7,7 @@ import pytest
 
 from travelagent.assistant.embedded.reading.reading import read
 from travelagent.assistant.embedded.reading.trip import wishes_of
-from travelagent.assistant.embedded.reading.unserved import unserved_clauses
+from travelagent.assistant.embedded.reading.unserved import unread_health, unserved_clauses
 from travelagent.briefs.values import DayWish
 
 TODAY = date(2026, 11, 23)
@@ -56,6 +56,9 @@ WISHES = [
     ("去北京五天，住的地方最好离地铁近一点", "离地铁近一点"),
     ("Four days in Madrid, we would love some quiet corners nobody knows", "quiet corners"),
     ("Five days in Porto, hotel about 120 euros a night, 2500 euros in total", "120 euros a night"),
+    ("去厦门三天，孕妇不敢吃的东西太多，比如生腌、螃蟹不敢吃", "螃蟹不敢吃"),
+    ("Three days in Rome, my son has a serious allergy to strawberries", "strawberries"),
+    ("Three days in Rome with my father, gout in both feet", "gout"),
 ]
 
 
@@ -109,6 +112,18 @@ def test_a_sight_beside_a_day_is_wished_for_then(text: str, wish: DayWish) -> No
 @pytest.mark.parametrize("text", STORIES)
 def test_a_story_is_not_quoted_as_a_wish(text: str) -> None:
     assert unserved_clauses(read(text, TODAY)) == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "去拉萨五天，海拔3000米以上的雪山也想去",
+        "3 days in Rome with my wife, who is in a wheelchair",
+        "西安三天，带我去回民街",
+    ],
+)
+def test_what_is_read_of_health_is_not_quoted(text: str) -> None:
+    assert unread_health(read(text, TODAY)) == ()
 
 
 @pytest.mark.parametrize(("text", "words"), WISHES)

@@ -52,6 +52,10 @@ def reading(text: str, **roles: str) -> Reading:
         ("four people, in our early forties", 4, None, None),
         ("two couples, one of us is tired", 4, None, None),
         ("my friend and I", 2, None, None),
+        ("me n 3 mates", 4, None, None),
+        ("带爷爷奶奶和爸妈", 3, None, 2),
+        ("5岁和8岁，8岁的花生过敏", 1, 2, None),
+        ("俩儿子，一个13一个15", 1, 2, None),
     ],
 )
 def test_everybody_is_counted_once(text: str, adults: int, children: int | None, seniors: int | None) -> None:
@@ -72,6 +76,9 @@ def test_the_ages_of_seniors_are_kept() -> None:
         ("my wife and I (72 and 69)", {"(72": "senior_age", "69": "senior_age"}, None, 2),
         ("my wife and I (72 and 39)", {"(72": "senior_age", "39": "age.other"}, 2, None),
         ("hubby and I, our bub and his folks, grandma and grandpa love it", {}, 2, 2),
+        ("爷爷76岁奶奶74岁，我爸妈，还有儿子", {"76岁": "senior_age", "74岁": "senior_age"}, 3, 2),
+        ("my wife and I (71 and 74, both retired)", {"(71": "senior_age", "74": "senior_age"}, None, 2),
+        ("我跟老伴一个69一个72", {"69": "senior_age", "72": "senior_age"}, None, 2),
     ],
 )
 def test_who_states_the_age_of_everybody(
@@ -84,6 +91,11 @@ def test_who_states_the_age_of_everybody(
 def test_elders_whose_age_is_below_60_are_adults() -> None:
     people = read_party(reading("带爸妈，我爸55岁", **{"55岁": "age.other"}))
     assert (people.adults, people.seniors) == (3, None)
+
+
+def test_a_child_who_is_grown_up_is_an_adult() -> None:
+    people = read_party(reading("with my daughter, she is 19 years old", **{"19 years old": "child_age"}))
+    assert (people.adults, people.children) == (2, None)
 
 
 def test_who_is_not_counted_is_a_group() -> None:

@@ -20,7 +20,7 @@ from travelagent.assistant.embedded.reading.questions import questions_of
 from travelagent.assistant.embedded.reading.ranking import Ranked, ranked
 from travelagent.assistant.embedded.reading.reading import Reading, Segment, read
 from travelagent.assistant.embedded.reading.trip import wishes_of
-from travelagent.assistant.embedded.reading.unserved import unknown_places, unserved_clauses
+from travelagent.assistant.embedded.reading.unserved import unknown_places, unread_health, unserved_clauses
 from travelagent.assistant.embedded.wishes import Stop, Wishes
 from travelagent.assistant.intents import Intent
 from travelagent.assistant.language import Language, language_of
@@ -278,6 +278,8 @@ def _acts(ranking: Ranked, wishes: Wishes, trip: TripView, today: dt.date) -> It
         not rain and not lengthened and wishes == Wishes() and {segment.act for segment in reading.segments} == {"plan"}
     ):
         yield NotRead(reading.text)
+    else:
+        yield from map(NotRead, unread_health(reading))
 
 
 def _for_rain(reading: Reading, wishes: Wishes, plan: PlanAtHand | None) -> tuple[KeepIndoors, ...]:

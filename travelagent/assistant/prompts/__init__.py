@@ -20,8 +20,8 @@ def render(language: str, name: str, **values: str) -> str:
 
 
 def fenced(data: Any) -> str:
-    """Return data as one line of JSON, so that nothing in it can end the fence it stands in."""
-    return json.dumps(data, ensure_ascii=False)
+    """Return data as one short line of JSON, so that nothing in it can end the fence it stands in."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 @cache

@@ -37,6 +37,8 @@ class ClauseWords(BaseModel):
     wishes_zh: tuple[str, ...]
     wishes_en: frozenset[str]
     conditions: tuple[str, ...]
+    health_zh: tuple[str, ...]
+    health_en: tuple[str, ...]
 
 
 @cache
@@ -73,6 +75,15 @@ def wishes(tokens: Sequence[Token]) -> bool:
     if any(word in (spaced if word.isascii() else text) for word in clause_words().conditions):
         return False
     return any(word in text for word in clause_words().wishes_zh) or not clause_words().wishes_en.isdisjoint(words)
+
+
+def is_of_health(tokens: Sequence[Token]) -> bool:
+    """Return whether a clause speaks of somebody's body, or of what they cannot eat or bear."""
+    words = [token.text.lower() for token in tokens]
+    text = "".join(words)
+    return any(word in text for word in clause_words().health_zh) or any(
+        word.startswith(clause_words().health_en) for phrase in words for word in phrase.split()
+    )
 
 
 def keeps_in_mind(text: str) -> bool:

@@ -403,6 +403,8 @@ def _unit_in_context(before: str, after: str) -> Per | None:
     """Whom or which time an amount is for, where a word for it stands right beside it."""
     each_day = _DAY_BEFORE.search(before)
     beside = before[: each_day.start()] if each_day else before
-    person = beside.rstrip().endswith(_EACH_BEFORE) or after.startswith(_EACH_BEHIND)
-    day = bool(each_day) or after.startswith(_DAY_BEHIND)
+    day_behind = next((words for words in _DAY_BEHIND if after.startswith(words)), "")
+    behind = after.removeprefix(day_behind).lstrip()
+    person = beside.rstrip().endswith(_EACH_BEFORE) or after.startswith(_EACH_BEHIND) or behind.startswith(_EACH_BEHIND)
+    day = bool(each_day) or bool(day_behind)
     return "person_day" if person and day else "person" if person else "day" if day else None

@@ -5,7 +5,7 @@ are named beside it, unless they come on top of it (两个人带娃).
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from travelagent.assistant.embedded.reading.facts import standing
@@ -23,7 +23,7 @@ BESIDE: Final = 5
 _WITH: Final = frozenset({"with", "bringing", "plus", "taking", "带", "陪", "领", "加", "accompanied", "+"})
 _JOIN: Final = frozenset({"joining", "joins", "adding", "bringing"})
 _JOIN_ZH: Final = ("也去", "也来", "也要去", "再加一个人", "多一个人", "再带", "一起来")
-_JOINS: Final = frozenset({"with", "and", "plus", "+", "&", "跟", "和", "与", "约", "带", "了", "my", "me", "我"})
+_JOINS: Final = frozenset({"with", "and", "plus", "+", "&", "n", "跟", "和", "与", "约", "带", "了", "my", "me", "我"})
 _PARTS_OF: Final[Mapping[str, tuple[str, ...]]] = {
     "parents": ("mother", "father"),
     "parents_in_law": ("mother_in_law", "father_in_law"),
@@ -32,6 +32,9 @@ _PARTS_OF: Final[Mapping[str, tuple[str, ...]]] = {
     "couple": ("partner", "honeymooners"),
     "honeymooners": ("partner",),
 }
+_PARENTS: Final = frozenset({"parents", "parents_in_law"})
+_EACH_PARENT: Final = frozenset({"mother", "father", "mother_in_law", "father_in_law"})
+_GRANDPARENTS: Final = frozenset({"grandparents", "grandmother", "grandfather"})
 _AMONG: Final = ("里头", "里面", "中间", "其中", "当中", "有", "one of us,", "of us")
 _ONE_OF: Final = ("one of us", "one of them", "one of the")
 _WE: Final = frozenset({"we", "we're", "are", "们", "us", "was", "were"})
@@ -86,6 +89,8 @@ def read_party(read: Reading) -> People:
     ages = _ages(read)
     old = [token.value for _, token in read.of("senior_age", "age.other")]
     children = _children(counts, named, ages)
+    grown_up = _grown_up_children(read, ages, children)
+    children -= grown_up
     elders_are_old = not old or max(old) >= SENIOR
     seniors = counts["seniors"][1] if "seniors" in counts else named.elders if elders_are_old else 0
     grown = 0 if elders_are_old else named.elders
@@ -101,8 +106,8 @@ def read_party(read: Reading) -> People:
         adults += grown + (named.others if named.whole.key == "speaker_alone" else 0)
     elif "seniors" in counts and not (named.others or children):
         adults = None
-    elif named.others or children or seniors or grown:
-        adults = 1 + named.others + grown
+    elif named.others or children or seniors or grown or grown_up:
+        adults = 1 + named.others + grown + grown_up
     else:
         return People(ages=tuple(ages), group=any(v.vague and v.adults for v in named.values()))
     if adults and not (children or seniors) and _are_all_old(read, adults):
@@ -124,16 +129,31 @@ def _are_all_old(read: Reading, people: int) -> bool:
 
 
 def _ages(read: Reading) -> list[int]:
-    """The ages of the children; an age with "the" before it speaks of a child that was named ("the 8yo loves …")."""
+    """The ages of the children, each once."""
     found: list[int] = []
     young = any(token.type == "person" and token.value.children for token in read.tokens) or read.of("children")
     for n, token in read.of("child_age"):
         if token.type == "numeral" and not young:
             continue
-        again = n and read.tokens[n - 1].text.lower() == "the" and token.value in found
-        if token.value < ADULT and not again:
+        if token.value < ADULT and not (token.value in found and _is_of_named_child(read, n)):
             found.append(token.value)
     return found
+
+
+def _is_of_named_child(read: Reading, n: int) -> bool:
+    """Whether an age stands for a child that was named before ("the 8yo loves …", 8岁的花生过敏)."""
+    behind = read.tokens[n + 1 : n + 3]
+    if len(behind) == 2 and behind[0].text == "的":
+        return behind[1].type != "person"
+    return bool(n) and read.tokens[n - 1].text.lower() == "the"
+
+
+def _grown_up_children(read: Reading, ages: list[int], children: int) -> int:
+    """How many of the children that are named are grown up, by the ages that are stated (my daughter, 19)."""
+    if ages:
+        return 0
+    stated = [token for _, token in read.of("child_age", "age.other") if ADULT <= token.value < SENIOR]
+    return min(len(stated), children)
 
 
 def _counts(read: Reading) -> dict[str, tuple[int, int]]:
@@ -201,12 +221,29 @@ def _named(read: Reading) -> _Named:
         if whole in found:
             for part in parts:
                 found.pop(part, None)
-    if {"parents", "parents_in_law"} & found.keys() and any(value.children for _, value in found.values()):
-        for key in ("grandparents", "grandmother", "grandfather"):  # his folks, whom the baby calls grandma and grandpa
-            found.pop(key, None)
+    _tell_generations(read, found)
     if "child" in found and not {"son", "daughter"}.isdisjoint(found):  # 带11岁男孩，孩子喜欢动物
         found.pop("child")
     return _Named(found)
+
+
+def _tell_generations(read: Reading, found: dict[str, tuple[int, PersonValue]]) -> None:
+    """Let the elder of two generations be the seniors.
+
+    Where children go and no old age is stated, the grandparents are the parents, by the name that the children give
+    them.
+    """
+    parents, grandparents = found.keys() & (_PARENTS | _EACH_PARENT), found.keys() & _GRANDPARENTS
+    if not (parents and grandparents):
+        return
+    is_old = any(token.value >= SENIOR for _, token in read.of("senior_age", "age.other"))
+    if parents & _PARENTS and not is_old and any(value.children for _, value in found.values()):
+        for key in grandparents:
+            del found[key]
+        return
+    for key in parents:
+        at, value = found[key]
+        found[key] = at, replace(value, elder=False)
 
 
 def _is_with_speaker(read: Reading, n: int) -> bool:

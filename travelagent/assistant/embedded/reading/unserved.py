@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import Final
 
-from travelagent.assistant.embedded.reading.clause_words import has_content, wishes
+from travelagent.assistant.embedded.reading.clause_words import has_content, is_of_health, wishes
 from travelagent.assistant.embedded.reading.edit_words import rests_at_noon
 from travelagent.assistant.embedded.reading.facts import nightly_prices
 from travelagent.assistant.embedded.reading.reading import Reading, Segment
@@ -13,7 +13,12 @@ from travelagent.assistant.lexer.tokens import Token
 from travelagent.catalog.letters import is_name_like
 
 _LONGEST: Final = 60
-"""A clause of more characters is a story rather than a wish."""
+"""A clause of more characters is a story rather than a wish, unless it is of somebody's health."""
+_LONGEST_OF_HEALTH: Final = 140
+_OF_HEALTH: Final = frozenset({"need", "diet"})
+_OF_HEALTH_MENTIONED: Final = frozenset({"need.other", "diet.other"})
+_OF_PLACES: Final = frozenset({"no_altitude", "halal", "kosher", "no_heights", "quiet"})
+"""Values whose words speak as often of a place: how high or loud it is, and who lives there."""
 _SHORTEST: Final = 4
 _BEFORE_PLACES: Final = frozenset({"in", "to", "visit", "around", "near", "via", "explore"})
 """What stands before the name of a place, and how many letters such a name has at least."""
@@ -29,10 +34,15 @@ _EDGES: Final = ' ,，。.;；:：!！~～()（）"“”\n'
 
 
 def unserved_clauses(reading: Reading) -> tuple[str, ...]:
-    """Return the texts of clauses of a plan that carry no value, are more than fillers, and request something; mere
-    remarks are not quoted.
+    """Return the texts of clauses of a plan that carry no value, are more than fillers, and request something, and of
+    those of somebody's health in which no need and no diet was read; mere remarks are not quoted.
     """
-    return tuple(_unserved(reading))
+    return tuple(text for text, _ in _unserved(reading))
+
+
+def unread_health(reading: Reading) -> tuple[str, ...]:
+    """Return the texts of the clauses of somebody's health in which no need and no diet was read."""
+    return tuple(text for text, is_health in _unserved(reading) if is_health)
 
 
 def unknown_places(reading: Reading) -> tuple[str, ...]:
@@ -82,20 +92,36 @@ def _is_capitalised(token: Token, reading: Reading) -> bool:
     return token.type == "word" and name[:1].isupper() and name[1:].islower()
 
 
-def _unserved(reading: Reading) -> Iterator[str]:
+def _unserved(reading: Reading) -> Iterator[tuple[str, bool]]:
+    """Yield the clauses that carry no value, with whether each is of somebody's health."""
     nightly = nightly_prices(reading)
     for segment in reading.segments:
-        if segment.act != "plan":
+        if segment.act not in ("plan", "aside"):
             continue
         for first, last in _phrases(segment, reading):
             tokens = reading.tokens[first:last]
             read = [n for n in range(first, last) if n in reading.roles and n not in nightly]
             text = reading.text[tokens[0].start : tokens[-1].end]
+            if len(text) <= _LONGEST_OF_HEALTH and _is_of_unread_health(reading, first, last):
+                yield text.strip(_EDGES), True
+                continue
+            if segment.act != "plan":
+                continue
             idle = all(reading.roles[n][0].endswith(_MENTIONS) for n in read)
             if len(text) > _LONGEST or not idle or rests_at_noon(tokens):
                 continue
             if (has_content(tokens) and wishes(tokens)) or not nightly.isdisjoint(range(first, last)):
-                yield text.strip(_EDGES)
+                yield text.strip(_EDGES), False
+
+
+def _is_of_unread_health(reading: Reading, first: int, last: int) -> bool:
+    """Whether a phrase is of somebody's health, and none of its roles is a need or a diet."""
+    roles = {n: reading.roles[n][0] for n in range(first, last) if n in reading.roles}
+    if not _OF_HEALTH.isdisjoint(roles.values()):
+        return False
+    mentioned = [reading.tokens[n] for n, role in roles.items() if role in _OF_HEALTH_MENTIONED]
+    named = any(token.form not in _OF_PLACES for token in mentioned)
+    return named or is_of_health(reading.tokens[first:last])
 
 
 def _phrases(segment: Segment, reading: Reading) -> Iterator[tuple[int, int]]:
