@@ -4,7 +4,7 @@ import asyncio
 import os
 import re
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import httpx
@@ -81,8 +81,9 @@ def _memory_mb(pid: int) -> dict[str, float]:
     below = _children(pid)
     while below:
         child = below.pop()
-        found["others"] = found.get("others", 0.0) + _pss_mb(child)
-        below.extend(_children(child))
+        with suppress(ProcessLookupError, FileNotFoundError):  # it ended since it was listed
+            found["others"] = found.get("others", 0.0) + _pss_mb(child)
+            below.extend(_children(child))
     return found
 
 
