@@ -25,6 +25,8 @@ _NAMES_NOTHING: Final = frozenset({"greeting", "thanks", "farewell", "junk"})
 _MENTIONS: Final = ".other"
 _PUNCTUATION: Final = "，。；！？、：…～（）“”"
 _CONTRASTED: Final = frozenset({"span", "date", "count", "money", "clock", "numeral"})
+_BESIDE_PREGNANCY: Final = 3
+"""So many tokens away stands how long a pregnancy has lasted."""
 _CONTRAST: Final = 6
 """Values of one type within so many tokens may be set against each other."""
 _DEFAULT: Final = {"span": "length", "date": "start", "count": "people", "money": "budget.total"}
@@ -94,6 +96,7 @@ def read(message: str, today: dt.date, *, planned: bool = False, cities: Sequenc
     played = _refused_behind(found.tokens, _contrasted(found.tokens, roles(found.tokens, planned=planned)))
     played |= _gateways(found.tokens, played)
     played |= _days_each(played)
+    played |= _weeks_of_pregnancy(found.tokens, played)
     parts = clauses(found.tokens, found.text)
     acts = list(_acts(found.tokens, {n: role for n, (role, _) in played.items()}, parts, planned=planned))
     segments = []
@@ -192,6 +195,20 @@ def _days_each(played: Mapping[int, tuple[str, float]]) -> dict[int, tuple[str, 
         n: ("stay", sure)
         for n, sure in unsure.items()
         if any(played.get(m, ("",))[0] == "stop" for m in (n + 1, n + 2))
+    }
+
+
+def _weeks_of_pregnancy(
+    tokens: Sequence[Token], played: Mapping[int, tuple[str, float]]
+) -> dict[int, tuple[str, float]]:
+    """The spans beside a pregnancy, which are no lengths of a trip (five months pregnant, 怀孕六个月, 孕20周)."""
+    pregnant = [n for n, token in enumerate(tokens) if (token.type, token.form) == ("need", "pregnant")]
+    return {
+        n: (f"span{_MENTIONS}", sure)
+        for n, (_, sure) in played.items()
+        if tokens[n].type == "span"
+        and tokens[n].form in ("week", "month")
+        and any(abs(n - at) <= _BESIDE_PREGNANCY for at in pregnant)
     }
 
 

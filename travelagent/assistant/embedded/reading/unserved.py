@@ -96,7 +96,7 @@ def _unserved(reading: Reading) -> Iterator[tuple[str, bool]]:
     """Yield the clauses that carry no value, with whether each is of somebody's health."""
     nightly = nightly_prices(reading)
     for segment in reading.segments:
-        if segment.act not in ("plan", "aside"):
+        if segment.act not in ("plan", "edit", "aside"):
             continue
         for first, last in _phrases(segment, reading):
             tokens = reading.tokens[first:last]
