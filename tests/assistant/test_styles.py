@@ -61,7 +61,7 @@ def test_a_draft_of_the_brief_goes_along_in_the_language_of_the_message() -> Non
 
     message = TravelPrompter().situation(AgentState(understanding={"language": "zh", "draft": draft}, locale="en"))
 
-    assert json.dumps(draft, ensure_ascii=False) in message.text
+    assert json.dumps(draft, ensure_ascii=False, separators=(",", ":")) in message.text
     assert "草稿" in message.text
 
 

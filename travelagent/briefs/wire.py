@@ -102,7 +102,7 @@ class PlacePayload(_Payload):
 
 
 class StayPayload(_Payload):
-    """A city or region by its id, or by any name; the days there, if they are known."""
+    """A city or region by id or name; the days there."""
 
     place: Name
     days: Days | None = None
@@ -144,7 +144,7 @@ class DatesPayload(_Payload):
 
 
 class RidePayload(_Payload):
-    """An arrival or a departure."""
+    """A ride."""
 
     at: Clock | None = None
     part_of_day: PartOfDay | None = None
@@ -161,8 +161,8 @@ class PartyPayload(_Payload):
     children: tuple[Age | None, ...] = Field(default=(), max_length=MOST_PEOPLE)
     seniors: People | None = None
     group: bool = Field(default=False, json_schema_extra=NOT_OFFERED)
-    elders: bool = Field(default=False, description="Older people of unknown number.")
-    senior_ages: tuple[SeniorAge, ...] = Field(default=(), max_length=MOST_PEOPLE, description="As far as known.")
+    elders: bool = Field(default=False, description="Older people, not counted.")
+    senior_ages: tuple[SeniorAge, ...] = Field(default=(), max_length=MOST_PEOPLE)
 
 
 class BudgetPayload(_Payload):
@@ -255,7 +255,7 @@ class BriefPayload(_Payload):
     departure: RidePayload = Field(default=RidePayload(), description="How and when one leaves; `at`: of take-off.")
     party: PartyPayload = Field(default=PartyPayload(), description="Who travels; `children`: their ages.")
     needs: tuple[Need, ...] = ()
-    budget: BudgetPayload | None = None
+    budget: BudgetPayload | None = Field(default=None, description="What the trip may cost.")
     currency: Annotated[str, Field(pattern="^([A-Z]{3})?$", json_schema_extra=NOT_OFFERED)] = ""
     tier: Tier | None = None
     thrift: Thrift | None = None

@@ -36,7 +36,7 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
 
 @tool(category="planning", tags=("brief",), sequential=True, label=_label, view=brief_view)
 def set_brief(
-    brief: Annotated[BriefArgument, Field(description="The fields to set; what is left out stays, null makes unsaid.")],
+    brief: Annotated[BriefArgument, Field(description="Fields to set; what is left out stays, null unsets.")],
     trip: CurrentTrip = no_trip,
     *,
     context: ToolContext,
