@@ -58,6 +58,14 @@ def test_what_is_under_a_roof_is_named(need: Need) -> None:
     assert "City Wall" not in text.en
 
 
+def test_a_hot_bath_is_a_question_for_a_doctor() -> None:
+    bath = next(sight for sight in source.sights().values() if sight.category == "hot_spring")
+    text = describe_needs(("pregnant",), plan(bath.id, "xian/great-mosque"))
+    assert text is not None
+    assert bath.name_en in text.en
+    assert source.sights()["xian/great-mosque"].name_en not in text.en
+
+
 def test_with_a_dog_what_is_in_the_open_is_named() -> None:
     text = describe_needs(("with_dog",), plan("xian/shaanxi-history-museum", "xian/huaqing-palace", "xian/huashan"))
     assert text is not None

@@ -47,7 +47,7 @@ def test_a_date_is_read_with_the_month_that_is_written_once(text: str, days: lis
         ("Christmas, 27th to 2nd", [(12, 27), (1, 2)]),
     ],
 )
-def test_a_day_of_the_month_beside_a_festival_is_of_that_festival(text: str, days: list[tuple[int, int]]) -> None:
+def test_days_near_a_festival_take_its_month(text: str, days: list[tuple[int, int]]) -> None:
     dates = [token for token in typed(text) if token.form == "day"]
     assert [(token.value.month, token.value.day) for token in dates] == days
 

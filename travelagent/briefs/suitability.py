@@ -93,7 +93,7 @@ _STRAIN_NAMES: Mapping[Strain, LocalizedText] = {
     "stairs": LocalizedText("stairs", "台阶多"),
     "climb": LocalizedText("climbs", "爬坡登山"),
     "altitude": LocalizedText("thin air", "海拔高"),
-    "heights": LocalizedText("heights", "恐高"),
+    "heights": LocalizedText("heights", "高空"),
     "atrocity": LocalizedText("what shows atrocities", "展示暴行的场所"),
     "adult": LocalizedText("what is for adults", "成人场所"),
 }

@@ -59,7 +59,7 @@ def planning_sight(sight: Sight, currency: str) -> planning.Sight:
         price=sight.price,
         currency=currency,
         booking=sight.booking,
-        indoor=sight.indoor == "fully" or sight.id in source.roofs(),
+        indoor=source.is_under_roof(sight),
         last_entry_minutes=sight.last_entry_minutes,
         estimated=tuple(name for name in estimated_fields(sight.id) if name in ("hours", "price")),
         shared_ticket=sight.ticket,

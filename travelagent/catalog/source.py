@@ -354,6 +354,11 @@ def _strains() -> Mapping[str, tuple[Strain, ...]]:
     return MappingProxyType(found)
 
 
+def is_under_roof(sight: Sight) -> bool:
+    """Return whether a sight is wholly under a roof."""
+    return sight.indoor == "fully" or sight.id in roofs()
+
+
 def strains_of(sight: Sight) -> tuple[Strain, ...]:
     """Return what a sight asks of a body: what is known of it, and a climb of every mountain and hike."""
     uphill: tuple[Strain, ...] = ("climb",) if sight.category == "mountain" or "hiking" in sight.tags else ()
