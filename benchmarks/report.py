@@ -40,20 +40,19 @@ def write_page(path: Path, results: Sequence[Result]) -> None:
 
 
 def renew_page(path: Path, results: Sequence[Result]) -> None:
-    """Put results in the place of those of the same benchmarks on a page that a whole run wrote.
+    """Put results in the place of those of the same benchmarks on a page that a run wrote.
 
-    Raises FileNotFoundError without a page, ValueError where it has no section for a result.
+    A benchmark without a section, because the run was stopped before it, gets one at the end. Raises FileNotFoundError
+    without a page.
     """
     head, short, *sections = re.split(r"(?m)^(?=## )", path.read_text(encoding="utf-8"))
     renewed = {_heading(result): "\n".join([*_section(result, datetime.now(UTC).date()), "", ""]) for result in results}
-    if missing := renewed.keys() - {section.splitlines()[0] for section in sections}:
-        raise ValueError(f"{path} has no section {', '.join(sorted(missing))}")
     names = {result.name for result in results}
     listed = (line for line in short.splitlines()[2:] if line.startswith("- "))
     kept = [line for line in listed if re.split(r"[: ]", line.removeprefix("- "), maxsplit=1)[0] not in names]
     lines = [*kept, *_short(results)] or [ALL_MET]
-    texts = [renewed.get(section.splitlines()[0], section) for section in sections]
-    page = "".join([head, "\n".join([SHORT, "", *lines, "", ""]), *texts])
+    texts = [renewed.pop(section.splitlines()[0], section).rstrip("\n") + "\n\n" for section in sections]
+    page = "".join([head, "\n".join([SHORT, "", *lines, "", ""]), *texts, *renewed.values()])
     path.write_text(page.rstrip("\n") + "\n", encoding="utf-8")
 
 

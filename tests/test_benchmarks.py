@@ -144,5 +144,14 @@ def test_a_later_run_renews_its_section_alone(tmp_path: Path) -> None:
     assert "Nothing: every limit" in after
     assert "`python -m benchmarks first --model a`, 4 s, measured anew on" in after
     assert after.index("## first a") < after.index("## second")
-    with pytest.raises(ValueError, match="no section ## third"):
-        renew_page(path, [Result("third", "", (), 1)])
+
+
+def test_a_benchmark_that_a_stopped_run_left_out_gets_a_section(tmp_path: Path) -> None:
+    path = tmp_path / "page.md"
+    write_page(path, [Result("first", "One.", (), 12, [Figure("gap", 0.4, "%", goal(0.5))])])
+
+    renew_page(path, [Result("second", "Two.", (), 3, [Figure("gap", 0.9, "%", goal(0.5))])])
+
+    _, *sections = path.read_text("utf-8").split("\n\n## ")
+    assert [section.splitlines()[0] for section in sections] == ["Short of a bound", "first", "second"]
+    assert "- second: gap: 0.9 % (goal: at most 0.5)" in sections[0]
