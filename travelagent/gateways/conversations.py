@@ -37,7 +37,8 @@ def named_session(actor: Actor, name: str, *, end_user: str, locale: str) -> Cha
 def lost_run(person: Person, session: ChatSession | None, text: str) -> Run | None:
     """Return the run of this message that its client has left before its end, and now asks for again.
 
-    Without a session, of a conversation that the client cannot name yet, it is the only run of its own.
+    Without a session, of a conversation that the client cannot name yet, it is the only run of its own; while that
+    works on, NOTICE_S are waited for its connection's end to be noticed. To be called outside of a transaction.
     """
     runs = Run.objects.filter(session__person=person, message=text, created_at__gte=timezone.now() - LOST_FOR)
     if session is None:
@@ -47,8 +48,10 @@ def lost_run(person: Person, session: ChatSession | None, text: str) -> Run | No
     newest = runs.exclude(status__in=(RunStatus.CANCELLED, RunStatus.FAILED)).order_by("-created_at").first()
     if newest is None:
         return None
-    works_on = session is not None and newest.status in ACTIVE
-    return newest if works_on or was_left(newest.pk) else None
+    works_on = newest.status in ACTIVE
+    if works_on and session is not None:
+        return newest
+    return newest if _comes_true(lambda: was_left(newest.pk), NOTICE_S if works_on else 0) else None
 
 
 def cancel_left_run(actor: Actor, session: ChatSession) -> None:

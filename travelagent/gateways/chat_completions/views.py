@@ -86,9 +86,9 @@ class ChatCompletions(GatewayView):
         with transaction.atomic():
             person = self.actor.person_for(chat_request.end_user)
             session = self._session(person, chat_request)
-            lost = lost_run(person, session, chat_request.text)
-            if lost is not None:
-                return StartedRun(lost, 0)
+        lost = lost_run(person, session, chat_request.text)
+        if lost is not None:
+            return StartedRun(lost, 0)
         if session is not None:
             cancel_left_run(self.actor, session)
         with transaction.atomic():
