@@ -11,7 +11,7 @@ from tests.planning.cast import SIGHTS, edits_of, request, sight
 from travelagent.planning import variants
 from travelagent.planning.edits.days import KeepIndoors
 from travelagent.planning.engine import plan
-from travelagent.planning.replan import replan
+from travelagent.planning.replan import replan, replan_unexplained
 from travelagent.planning.variants import alternatives
 from travelagent.plans.errors import Unverified
 from travelagent.plans.values import Itinerary, LocalizedText, Pin
@@ -82,9 +82,9 @@ def test_a_variant_that_fails_its_verification_is_left_out_and_logged(itinerary,
     def failing(before, request, edits, *args, **kwargs):
         if edits == (KeepIndoors(1), KeepIndoors(2)):
             raise Unverified(LocalizedText("no dinner", "没有晚餐"))
-        return replan(before, request, edits, *args, **kwargs)
+        return replan_unexplained(before, request, edits, *args, **kwargs)
 
-    monkeypatch.setattr(variants, "replan", failing)
+    monkeypatch.setattr(variants, "replan_unexplained", failing)
     assert {each.kind for each in alternatives(itinerary, PLAN_REQUEST, TOWN_SIGHTS)} == {"fuller", "calmer", "cheaper"}
     assert [record.alternative for record in caplog.records] == ["rainy"]
 

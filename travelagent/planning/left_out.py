@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import timedelta
 from itertools import takewhile
 
 from travelagent.planning.constraints.base import Edits, Rule
@@ -20,7 +21,7 @@ from travelagent.planning.edits.days import AddDays, EndBy, SetStartDate, StartA
 from travelagent.planning.edits.lift import Lift
 from travelagent.planning.edits.sights import Add, Drop
 from travelagent.planning.edits.trip import SetPace, faster
-from travelagent.planning.frame import DayFrame
+from travelagent.planning.frame import DayFrame, first_day
 from travelagent.planning.hours import windows_of
 from travelagent.planning.messages import message
 from travelagent.planning.problem import Problem
@@ -36,7 +37,7 @@ from travelagent.planning.windows import starts_of
 from travelagent.plans.requests import window_of
 from travelagent.plans.values import MAX_DAYS, PACES, LeftOut, LocalizedText, Sight
 from travelagent.plans.words import clock, closed_day, listed, short_day, week_day
-from travelagent.travel.legs import LegProvider
+from travelagent.travel.legs import LegProvider, RememberedLegs
 
 LATEST_END = 22 * 60 + 30
 """A day is not proposed to end later than this."""
@@ -66,7 +67,7 @@ def left_out(
 
     No more of them once `cancelled` returns true.
     """
-    explained = _Explained(problem, plan, Settlement(problem.request, sights, legs), cancelled)
+    explained = _Explained(problem, plan, Settlement(problem.request, sights, RememberedLegs(legs)), cancelled)
     absent = [sight for index, sight in enumerate(problem.sights) if plan.where[index] < 0]
     absent.sort(key=lambda sight: (-worth(sight, problem.request.interests), sight.id))
     rows = (explained.left_out(sight) for sight in absent)
@@ -98,7 +99,7 @@ class _Explained:
             insisting = (*edits, Add(sight.id))
             if self._stops():
                 return None
-            if any(isinstance(edit, UNTRIED) for edit in edits) and not self._hold_after(insisting):
+            if any(isinstance(edit, UNTRIED) for edit in edits) and not self._holds_after(insisting, sight):
                 continue
             if not edits:
                 return LeftOut(sight.id, sight.name, reason, INSIST, insisting)
@@ -106,15 +107,19 @@ class _Explained:
             relaxation = message("left_out.fits_if", wish=wish)
             return LeftOut(sight.id, sight.name, reason, relaxation, insisting)
         insisting = (Add(sight.id),)
-        if self._hold_after(insisting):
+        if self._holds_after(insisting, sight):
             return LeftOut(sight.id, sight.name, reason, MAKE_ROOM, insisting)
         return LeftOut(sight.id, sight.name, reason, self._advice(sight))
 
     def _stops(self) -> bool:
         return self.cancelled is not None and self.cancelled()
 
-    def _hold_after(self, edits: Edits) -> bool:
-        return self.settlement.holds(requested(self.dated, edits, self.settlement.sights))
+    def _holds_after(self, edits: Edits, sight: Sight) -> bool:
+        """Whether all demands fit after the edits, the sight among them; not settled where that is always closed."""
+        request = requested(self.dated, edits, self.settlement.sights)
+        first = first_day(request, self.settlement.sights)
+        opens = any(windows_of(sight, first + timedelta(days=day)) for day in range(request.days))
+        return opens and self.settlement.holds(request)
 
     def _advice(self, sight: Sight) -> LocalizedText:
         """Return the advice where no change of the plan lets the sight in."""

@@ -16,10 +16,12 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import time
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from types import MappingProxyType
+from typing import TypeAlias
 
 from travelagent.planning.delta import Delta
 from travelagent.planning.diff import closed_then, diff
@@ -45,11 +47,12 @@ from travelagent.plans.day_strain import strained_days
 from travelagent.plans.errors import Infeasible, Stopped
 from travelagent.plans.outcomes import Replanned
 from travelagent.plans.requests import booking_index, with_visit_minutes
-from travelagent.plans.values import DayPlan, Edit, Itinerary, PlanRequest, Sight
+from travelagent.plans.values import DayPlan, Edit, Itinerary, LeftOut, PlanRequest, Sight
 from travelagent.travel.legs import EstimatedLegs, LegProvider
 from travelagent.verifier import verify
 
 Days = Mapping[int, DayPlan]
+Explain: TypeAlias = Callable[[], tuple[LeftOut, ...]]
 
 SPARED = 9.0
 """The worth that touching a further day must spare, where a day's rain or hours cost visits: that of a sight with 9 of
@@ -75,6 +78,29 @@ def replan(
     `before` answers `request`, or is a hand-edited plan of it: what does not hold in it is put right. Raises
     InvalidRequest and Infeasible as `plan` does, and Stopped once `cancelled` returns true; then nothing is changed.
     """
+    found, explain = replan_unexplained(
+        before, request, edits, sights, legs, days=days, progress=progress, cancelled=cancelled
+    )
+    return explained(found, explain)
+
+
+def explained(found: Replanned, explain: Explain) -> Replanned:
+    """Return a plan with the reasons why sights are left out."""
+    return dataclasses.replace(found, itinerary=dataclasses.replace(found.itinerary, left_out=explain()))
+
+
+def replan_unexplained(
+    before: Itinerary,
+    request: PlanRequest,
+    edits: Sequence[Edit],
+    sights: Sequence[Sight],
+    legs: LegProvider | None = None,
+    *,
+    days: Collection[int] = (),
+    progress: Progress | None = None,
+    cancelled: Cancelled | None = None,
+) -> tuple[Replanned, Explain]:
+    """Return what `replan` does but the reasons why sights are left out, and what gives these: they may take long."""
     legs = legs or EstimatedLegs()
     requested = on_the_same_dates(before, request)
     applied = apply_edits(requested, edits, before, sights)
@@ -82,31 +108,34 @@ def replan(
     wanted = _in_its_season(before, applied.request, sights)
     result = dataclasses.replace(wanted, start_date=applied.request.start_date)
 
-    def renewed(wanted: PlanRequest) -> Itinerary:
+    def renewed(wanted: PlanRequest) -> tuple[Itinerary, Explain]:
         frames = frame(wanted, sights, legs)
         standing = _Renewal(requested, wanted, applied, frames, sights, legs)
         after = standing.renew(standing.touched(set(days)), progress, cancelled)
         if after is None:
-            return plan(wanted, sights, legs, progress=progress, cancelled=cancelled)
+            whole = plan(wanted, sights, legs, progress=progress, cancelled=cancelled)
+            return whole, lambda: whole.left_out
         problem = build(wanted, frames, sights, legs)
         written = tuple(after[frame.day] for frame in frames)
         found = laid_out(problem, written)
-        return finished(problem, found, written, left_out(problem, found, sights, legs, cancelled), sights)
+        itinerary = finished(problem, found, written, (), sights)
+        return itinerary, partial(left_out, problem, found, sights, legs, cancelled)
 
     wishes = kept(before, requested, wanted, sights)
     try:
-        after = renewed(with_demands(wanted, wishes))
+        after, explain = renewed(with_demands(wanted, wishes))
     except Infeasible:
         if not wishes:
             raise
-        wishes, after = (), renewed(wanted)
+        wishes = ()
+        after, explain = renewed(wanted)
     visited = {visit.sight for visit in after.visits}
     if lost := [sight for sight in unmissable(before, wanted, sights) if sight not in visited]:
         with contextlib.suppress(Infeasible):
-            after = renewed(with_demands(wanted, (*wishes, *lost)))
+            after, explain = renewed(with_demands(wanted, (*wishes, *lost)))
     gone = {number: day for day, number in applied.numbers.items() if number > wanted.days}
     closed = closed_then(applied.itinerary, after, {sight.id: sight for sight in sights})
-    return Replanned(result, after, dataclasses.replace(diff(applied.itinerary, after, gone), closed=closed))
+    return Replanned(result, after, dataclasses.replace(diff(applied.itinerary, after, gone), closed=closed)), explain
 
 
 def on_the_same_dates(before: Itinerary, request: PlanRequest) -> PlanRequest:

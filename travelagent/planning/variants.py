@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from travelagent.planning.edits.days import KeepIndoors
 from travelagent.planning.edits.trip import CHEAPER_THRIFT, SetPace, SetThrift, calmer, faster
-from travelagent.planning.replan import replan
+from travelagent.planning.replan import explained, replan_unexplained
 from travelagent.planning.solve import Cancelled
 from travelagent.plans.errors import Infeasible, InvalidRequest, Stopped, Unverified
 from travelagent.plans.outcomes import Alternative, AlternativeKind, Replanned
@@ -39,13 +39,14 @@ def alternatives(
         if kind in found or (cancelled and cancelled()):
             continue
         try:
-            result = replan(itinerary, request, edits, sights, legs, cancelled=cancelled)
+            result, explain = replan_unexplained(itinerary, request, edits, sights, legs, cancelled=cancelled)
         except (Infeasible, InvalidRequest, Stopped):
             continue
         except Unverified:
             log.exception("an alternative failed its verification", extra={"alternative": kind})
             continue
         if _is(kind, itinerary, result):
+            result = explained(result, explain)
             found[kind] = Alternative(kind, edits, result.itinerary, result.difference)
     return tuple(found.values())
 

@@ -197,6 +197,29 @@ class EstimatedLegs:
         return intercity_leg(origin, destination, mode)
 
 
+class RememberedLegs:
+    """The legs of another provider, each matrix and each move asked of it once."""
+
+    def __init__(self, legs: LegProvider) -> None:
+        self._legs = legs
+        self._matrices: dict[tuple[tuple[Point, ...], CitySize], LegMatrix] = {}
+        self._moves: dict[tuple[Point, Point, IntercityMode | None], Hop] = {}
+
+    def matrix(self, points: Sequence[Point], size: CitySize) -> LegMatrix:
+        """Return all legs among the points of one city: n × n."""
+        key = (tuple(points), size)
+        if key not in self._matrices:
+            self._matrices[key] = self._legs.matrix(points, size)
+        return self._matrices[key]
+
+    def intercity(self, origin: Point, destination: Point, mode: IntercityMode | None = None) -> Hop:
+        """Return the move between two cities, door to door, by the requested mode where that is possible."""
+        key = (origin, destination, mode)
+        if key not in self._moves:
+            self._moves[key] = self._legs.intercity(origin, destination, mode)
+        return self._moves[key]
+
+
 def estimated_times(points: Sequence[Point], size: CitySize) -> ModeTimes:
     """Return the estimated times and distances of every mode among the points: n × n each."""
     air = km_between(points)
