@@ -95,7 +95,7 @@ async def _plan(socket: ClientConnection) -> float:
     planned = False
     while not planned:
         await socket.send(json.dumps({"type": "run.start", "message": QUESTION}))
-        frame = {"type": ""}
+        frame: dict[str, Any] = {"type": ""}
         while frame["type"] != "run_finished":
             frame = await _received(socket)
             planned = planned or (frame["type"] == "artifact" and frame["data"]["kind"] == "itinerary")
