@@ -16,9 +16,9 @@ SCREENSHOTS = Path(__file__).parent / "screenshots"
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """A browser for one file: while it lives, Playwright's loop runs in this thread, and no async test could."""
+    """A browser for the room: while it lives, Playwright's loop runs in this thread, and no async test could."""
     with chromium() as found:
         yield found
 

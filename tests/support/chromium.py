@@ -7,6 +7,8 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.support.work_budget import count_pages
+
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 QUIET = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
@@ -22,6 +24,7 @@ def chromium() -> Iterator[Browser]:
         pytest.skip("no Chromium is installed")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(QUIET))
+        count_pages(browser)
         try:
             yield browser
         finally:

@@ -10,7 +10,6 @@ import hashlib
 import math
 import os
 import pickle
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -20,12 +19,12 @@ from typing import Any
 
 from tests.support.isolation import shared_folder
 from tests.support.kept import kept_folder
+from tests.support.work_budget import replace_everywhere, work
 from travelagent.planning import engine, replan, variants
 from travelagent.plans.values import PlanRequest
 from travelagent.travel.legs import EstimatedLegs
 
 FUNCTIONS = {"plan": engine.plan, "replan": replan.replan, "alternatives": variants.alternatives}
-PACKAGE = "travelagent."
 OWN_PACKAGE = "travelagent.planning"
 SOURCES = tuple(f"travelagent/{room}/**/*.py" for room in ("plans", "travel", "costs", "verifier", "planning"))
 
@@ -35,20 +34,21 @@ def install() -> None:
     folder = kept_folder("plans", SOURCES) or shared_folder() / "plans"
     folder.mkdir(exist_ok=True)
     kept = {name: _kept(name, function, folder) for name, function in FUNCTIONS.items()}
-    for module_name, module in list(sys.modules.items()):
-        if not module_name.startswith(PACKAGE) or module_name.startswith(OWN_PACKAGE):
-            continue
-        for name, function in FUNCTIONS.items():
-            if getattr(module, name, None) is function:
-                setattr(module, name, kept[name])
+    for name, function in FUNCTIONS.items():
+        replace_everywhere(function, kept[name], leave_out=(OWN_PACKAGE, "tests."))
 
 
 def _kept(name: str, function: Callable[..., Any], folder: Path) -> Callable[..., Any]:
     @functools.wraps(function)
     def answer(*args: Any, **kwargs: Any) -> Any:
         callbacks = {key: kwargs.pop(key) for key in ("progress", "cancelled") if key in kwargs}
-        cancelled = callbacks.get("cancelled")
         key = _key(name, args, kwargs)
+        work.add_once("searches", key) if key else work.add("searches")
+        with work.uncounted():
+            return answered(key, args, kwargs, callbacks)
+
+    def answered(key: str | None, args: Any, kwargs: Any, callbacks: Any) -> Any:
+        cancelled = callbacks.get("cancelled")
         if key is None or (cancelled and cancelled()):
             return function(*args, **kwargs, **callbacks)
         path = folder / key
