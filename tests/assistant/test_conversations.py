@@ -22,10 +22,13 @@ import pytest
 
 from agent_core.state import AgentState
 from tests.assistant.asking import Memory, conversed
+from tests.support.examples import chosen
 from travelagent.assistant.language import language_of
 from travelagent.briefs.at_hand import TripAtHand
 from travelagent.briefs.wire import brief_to_wire
 
+FLOOR: Final = 0.97
+"""The smallest share of conversations in which every expectation holds."""
 FILES: Final = sorted((Path(__file__).parent / "conversations").glob("*.jsonl"))
 
 BESIDE = frozenset({"get_city_info"})
@@ -78,22 +81,26 @@ def test_there_are_enough_of_them_in_each_language() -> None:
     assert min(languages.count("en"), languages.count("zh")) >= 40
 
 
-def _case(name: str, turns: tuple[ExpectedTurn, ...]) -> Any:
-    """A conversation; one about food or hotels looks into the stored venues, which the database has."""
-    asks_venues = any({"ask.food", "ask.hotel"} & {*turn.acts} for turn in turns)
-    marks = (pytest.mark.django_db(transaction=True),) if asks_venues else ()
-    return pytest.param(turns, id=name, marks=marks)
+@pytest.mark.django_db(transaction=True)
+async def test_conversations_go_as_travellers_expect() -> None:
+    """One measure over all of them with a floor: a single wording is no contract."""
+    conversations = chosen(CONVERSATIONS, of=4)
+    faults = {name: found for name, turns in conversations if (found := await _faults(turns))}
+    right = 1 - len(faults) / len(conversations)
+    assert right >= FLOOR, "\n".join(f"{name}: {found}" for name, found in faults.items())
 
 
-@pytest.mark.parametrize("turns", [_case(name, turns) for name, turns in CONVERSATIONS])
-async def test_a_conversation_goes_as_a_traveller_expects(turns: tuple[ExpectedTurn, ...]) -> None:
+async def _faults(turns: tuple[ExpectedTurn, ...]) -> list[str]:
+    """Return what differs from the expectations in the first turn in which anything does."""
     memory = Memory()
     states = await conversed([turn.say for turn in turns], memory=memory)
     trip = TripAtHand()
     for number, (turn, state) in enumerate(zip(turns, states, strict=True)):
         before, trip = trip, memory.trip_after(number)
-        faults = [*_of_understanding(turn, state), *_of_brief(turn, trip), *_of_plan(turn, before, trip)]
-        assert [*faults, *_of_answer(turn, state)] == [], f"turn {number + 1}: {turn.say}"
+        found = [*_of_understanding(turn, state), *_of_brief(turn, trip), *_of_plan(turn, before, trip)]
+        if found := [*found, *_of_answer(turn, state)]:
+            return [f"turn {number + 1}: {turn.say}", *found]
+    return []
 
 
 def _of_understanding(turn: ExpectedTurn, state: AgentState) -> Iterator[str]:

@@ -156,6 +156,8 @@ class WorkBudget:
             self._work.file = ""
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if isinstance(report, pytest.SubtestReport):
+            return  # its time is part of its test's
         self._work.seconds[file_of(report.nodeid)] += report.duration
 
     @pytest.hookimpl(optionalhook=True)
@@ -167,7 +169,7 @@ class WorkBudget:
         if self._is_worker:
             self._config.workeroutput[OUTPUT] = {file: dict(c) for file, c in self._work.counts.items()}
             return
-        if not self._config.getoption("full"):
+        if not self._config.getoption("full", default=False):
             self._over = overruns(self._work, self._budget)
         if self._over and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
@@ -189,10 +191,10 @@ def file_of(nodeid: str) -> str:
     return nodeid.split("::")[0].removeprefix("tests/")
 
 
-def install(config: pytest.Config) -> None:
+def install(config: pytest.Config, path: Path = BUDGET) -> None:
     """Count from now on, and judge at the end. Raises UsageError for a budget that contradicts itself."""
     try:
-        budget = read_budget()
+        budget = read_budget(path)
     except ValueError as error:
         raise pytest.UsageError(str(error)) from error
     config.pluginmanager.register(WorkBudget(config, work, budget), "work-budget")

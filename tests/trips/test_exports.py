@@ -139,8 +139,9 @@ def test_a_meal_inside_a_visit_is_told_with_it_and_has_no_row_of_its_own(
 
     assert f"{inside} {span}" in stops(trip, lang)[0]
     assert f" {row}\n" not in exported(trip, "md", lang).decode()
-    assert "".join(f"{inside}{span}".split()) in printed(trip, lang)
-    assert f"{span}{row}" not in printed(trip, lang)
+    paper = printed(trip, lang)
+    assert "".join(f"{inside}{span}".split()) in paper
+    assert f"{span}{row}" not in paper
 
 
 @pytest.mark.parametrize(("lang", "required"), [("en", "book ahead"), ("zh", "需预约")])
@@ -204,11 +205,6 @@ def test_a_day_and_the_budget_stand_on_one_page_of_the_pdf(
     assert len(sheets) > 1
 
 
-def test_a_pdf_tells_its_language(trip: Trip) -> None:
-    assert b"/Lang (en)" in exported(trip, "pdf")
-    assert b"/Lang (zh)" in exported(trip, "pdf", "zh")
-
-
 def test_markup_in_a_title_stays_text(person: int, plan: dict[str, Any]) -> None:
     trip = actions.create_trip(person, "<b>*bold*</b> [x](y)", plan)
     assert exported(trip, "md").decode().startswith("# \\<b\\>\\*bold\\*\\</b\\> \\[x\\](y)\n")
@@ -235,9 +231,10 @@ def test_a_document_that_is_no_trip_is_refused(person: int, trip: Trip, spoilt: 
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
-@pytest.mark.sampled("lang")
 def test_the_pdf_shows_every_visit_in_its_language(trip: Trip, lang: str) -> None:
-    document = pypdfium2.PdfDocument(exported(trip, "pdf", lang))
+    pdf = exported(trip, "pdf", lang)
+    assert f"/Lang ({lang})".encode() in pdf
+    document = pypdfium2.PdfDocument(pdf)
     text = "".join(page.get_textpage().get_text_range() for page in document)
 
     for _, visit in visits(trip):
@@ -267,6 +264,7 @@ def test_a_plan_with_problems_says_so_in_its_exports(person: int, trip: Trip) ->
         ("zh", "到达 · 15:05 前到市区", "返程：高铁/火车 · 18:15 前动身"),
     ],
 )
+@pytest.mark.sampled("lang", "coming", "leaving")
 def test_the_hours_of_arriving_and_leaving_stand_in_the_calendar_and_on_paper(
     person: int, lang: str, coming: str, leaving: str
 ) -> None:
@@ -281,10 +279,10 @@ def test_the_hours_of_arriving_and_leaving_stand_in_the_calendar_and_on_paper(
     )
     trip = actions.create_trip(person, "Kyoto", plan)
     events = {e["summary"]: e for e in icalendar.Calendar.from_ical(exported(trip, "ics", lang)).walk("VEVENT")}
-    text = exported(trip, "md", lang).decode()
+    text, paper = exported(trip, "md", lang).decode(), printed(trip, lang)
 
     for called, date, at in ((coming, "2026-12-08", "14:20"), (leaving, "2026-12-09", "19:45")):
         assert events[called].decoded("dtstart") == local(date, at, "Asia/Tokyo")
         assert f"- {at} **{called}**" in text
-        assert "".join(f"{at}{called}".split()) in printed(trip, lang)
+        assert "".join(f"{at}{called}".split()) in paper
     assert text.rindex("- ") == text.index(f"- 19:45 **{leaving}**")
