@@ -12,7 +12,7 @@ from tests.support.s3 import S3Server
 from tests.support.server import Server
 from tests.support.services import Postgres, installed
 
-pytestmark = pytest.mark.services
+pytestmark = [pytest.mark.services, pytest.mark.full]
 
 FILL = """
 from django.core.management import call_command
@@ -55,7 +55,7 @@ def server(kept: Path, tmp_path: Path) -> Server:
     return Server(shutil.copytree(kept, tmp_path / "first"))
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.full)])
+@pytest.fixture(params=["sqlite", "postgresql"])
 def two(request: pytest.FixtureRequest, server: Server, tmp_path: Path) -> Iterator[tuple[Server, Server]]:
     """Two installations of the same kind, the first with a user and a conversation."""
     folder = tmp_path / "second"
@@ -119,7 +119,6 @@ def test_files_move_from_a_folder_to_a_bucket(server: Server, tmp_path: Path) ->
         bucket.close()
 
 
-@pytest.mark.full
 def test_an_archive_of_an_older_release_is_upgraded(server: Server, tmp_path: Path) -> None:
     server.manage("migrate", "chat", "0001", "--verbosity", "0")
     archive, new = tmp_path / "old.tar.gz", Server(tmp_path / "new")
@@ -130,7 +129,6 @@ def test_an_archive_of_an_older_release_is_upgraded(server: Server, tmp_path: Pa
     assert counts(new) == "1 1 True"
 
 
-@pytest.mark.full
 def test_what_is_no_archive_changes_nothing(server: Server, tmp_path: Path) -> None:
     archive = tmp_path / "a.tar.gz"
     server.manage("backup", str(archive))
@@ -147,7 +145,6 @@ def test_what_is_no_archive_changes_nothing(server: Server, tmp_path: Path) -> N
     assert counts(server) == "1 1 True"
 
 
-@pytest.mark.full
 def test_nothing_is_replaced_by_mistake_or_under_a_running_server(server: Server, tmp_path: Path) -> None:
     archive = tmp_path / "a.tar.gz"
     server.manage("backup", str(archive))

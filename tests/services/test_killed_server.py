@@ -1,4 +1,7 @@
-"""The embedded server is killed, stopped and crowded: its runs finish, and their events come once and in order."""
+"""The embedded server is killed, stopped and crowded: its runs finish, and their events come once and in order.
+
+It sends its spans to a collector, at the latest when it stops.
+"""
 
 import asyncio
 import json
@@ -10,19 +13,31 @@ import pytest
 from websockets.asyncio.client import connect
 
 from tests.support.cluster import SLOW
+from tests.support.collector import Collector, collecting
 from tests.support.partner import Followed, Partner
 from tests.support.server import Server
 
 pytestmark = pytest.mark.services
 
 
+SLOW_BATCHES = {"OTEL_BSP_SCHEDULE_DELAY": "600000"}
+"""Ten minutes: spans that come earlier were sent by the stop."""
+
+
 @pytest.fixture(scope="module")
-def prepared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str]]:
-    """A running server with the slow model, and a partner's key."""
+def collector() -> Iterator[Collector]:
+    with collecting() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory, collector: Collector) -> Iterator[tuple[Server, str]]:
+    """A running server with the slow model and a collector, and a partner's key."""
     folder = tmp_path_factory.mktemp("killed")
     points = folder / "points"
     points.mkdir()
-    server = Server(folder, SLOW, settings={"SLOW_POINTS": str(points)})
+    traced = {"OTEL_EXPORTER_OTLP_ENDPOINT": collector.url, "OTEL_SERVICE_NAME": "travel", **SLOW_BATCHES}
+    server = Server(folder, SLOW, settings={"SLOW_POINTS": str(points), **traced})
     server.prepare()
     key = server.manage("create_api_key", "tests").strip().splitlines()[-1]
     server.start()
@@ -45,8 +60,11 @@ async def begun(partner: Partner, message: str) -> tuple[Followed, "asyncio.Task
     return followed, asyncio.create_task(partner.ask(message, followed))
 
 
-@pytest.mark.parametrize("moment", ["tool_start", "tool_end", "llm_token", "confirmation_required"])
-@pytest.mark.sampled
+LATER = ("tool_start", "llm_token", "confirmation_required")
+MOMENTS = ["tool_end", *(pytest.param(moment, marks=pytest.mark.full) for moment in LATER)]
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
 async def test_killed_in_the_middle_the_run_finishes_after_a_restart(prepared: tuple[Server, str], moment: str) -> None:
     server, key = prepared
     partner = Partner([server.url], key)
@@ -59,6 +77,7 @@ async def test_killed_in_the_middle_the_run_finishes_after_a_restart(prepared: t
 
     assert followed.connections > 1
     await ended_well(partner, followed, tools=3)
+    assert await partner.trips_of(followed) == 1
 
 
 @pytest.mark.full
@@ -121,3 +140,22 @@ async def test_a_socket_that_sleeps_catches_up(prepared: tuple[Server, str]) -> 
                     dreamt.take(frame)
 
     assert dreamt.events == awake.events
+
+
+async def test_the_last_spans_are_sent_by_the_stop(prepared: tuple[Server, str], collector: Collector) -> None:
+    server, key = prepared
+    before = len(collector.spans)
+    async with asyncio.timeout(60):
+        followed = await Partner([server.url], key).ask("plan, in 3 pieces")
+    assert len(collector.spans) == before
+    assert await asyncio.to_thread(server.stop) == 0
+
+    roots = collector.named("invoke_agent TravelAgent")
+    (root,) = (span for span in roots if span.attributes["travelagent.run.id"] == followed.run)
+    assert root.service == "travel"
+    assert {span.name for span in collector.spans if span.parent == root.id} == {
+        "chat slow",
+        "execute_tool generate_route",
+        "execute_tool get_city_info",
+    }
+    assert root.trace in server.log()

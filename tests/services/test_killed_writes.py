@@ -14,7 +14,7 @@ import pytest
 from tests.support.server import ROOT, Server
 from travelagent.chat.fields import unpacked
 
-pytestmark = pytest.mark.services
+pytestmark = [pytest.mark.services, pytest.mark.full]
 
 WORK_S = 600.0  # a run is over in seconds, unless the planner is compiled first on a machine that is busy
 
@@ -43,10 +43,7 @@ def work(server: Server, run: str, *kill: str) -> int:
     return done.returncode
 
 
-SEEDS = [0, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(1, 20))]
-
-
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", range(20))
 def test_killed_anywhere_there_is_one_trip_and_a_finished_run(
     seed: int, prepared: tuple[Path, str], tmp_path: Path
 ) -> None:

@@ -1,13 +1,16 @@
 """Databases of earlier releases under today's code: everything is there, what was under way goes on, people go on.
 
 `releases/` holds them, as `tests.support.past_release` makes them: of the last state of 0.1.0, and of one 200 commits
-before the compressed events.
+before the compressed events. A backup of the upgraded server, made while it runs, is restored into an empty folder.
 """
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from tests.attachments.samples import document
 from tests.support.past_release import MEMORY, SECRET, Person, Story, unpack
 from tests.support.server import Server
 
@@ -16,18 +19,56 @@ RELEASES = sorted((Path(__file__).parent / "releases").glob("*.tar.xz"))
 STATUS = {"plan": "succeeded", "change": "succeeded", "save": "awaiting_confirmation", "interrupted": "succeeded"}
 
 
-@pytest.mark.parametrize("archive", RELEASES, ids=[path.name.removesuffix(".tar.xz") for path in RELEASES])
-def test_an_upgrade_loses_nothing(archive: Path, tmp_path: Path) -> None:
-    server = Server(tmp_path, settings={"SECRET_KEY": SECRET})
-    story = unpack(archive, tmp_path)
-    server.manage("prepare")
-    server.start()
+LATER = [pytest.param(path, marks=pytest.mark.full) for path in RELEASES[1:]]
+
+
+@pytest.mark.parametrize("archive", [*RELEASES[:1], *LATER], ids=lambda path: path.name.removesuffix(".tar.xz"))
+def test_an_upgrade_and_a_backup_behind_it_lose_nothing(archive: Path, tmp_path: Path) -> None:
+    first, second = (Server(tmp_path / name) for name in ("first", "second"))
+    for server in (first, second):
+        server.data_dir.mkdir()
+    (first.data_dir / "secret_key").write_text(SECRET)
+    story = unpack(archive, first.data_dir)
+    first.manage("prepare")
+    first.start()
     try:
-        with Person(server.url, story.cookie) as person:
+        with Person(first.url, story.cookie) as person:
             _nothing_is_lost(person, story)
             _the_conversation_goes_on(person, story)
+            kept, lost = (_attach(person, story, name) for name in ("kept.pdf", "lost.pdf"))
+        [gone] = first.data_dir.glob(f"attachments/**/{lost}*")
+        gone.unlink()
+        backup = tmp_path / "today.tar.gz"
+        assert "files of trips in it: 1\n" in first.manage("backup", str(backup))
     finally:
-        server.stop()
+        assert first.stop() == 0
+    assert backup.stat().st_mode & 0o777 == 0o600
+
+    output = second.manage("restore", str(backup))
+    assert "restored" in output
+    assert "files of trips put back: 1\n" in output
+    assert (second.data_dir / "secret_key").read_text() == SECRET
+    assert _rows(second) == _rows(first)
+    [restored] = (path for path in second.data_dir.glob("attachments/**/*") if path.is_file())
+    [original] = first.data_dir.glob(f"attachments/**/{kept}*")
+    assert (restored.name, restored.read_bytes()) == (original.name, original.read_bytes())
+
+
+def _attach(person: Person, story: Story, name: str) -> str:
+    """Attach a document to the trip; its id."""
+    sent = {"file": (name, document(), "application/pdf")}
+    headers = {"X-CSRFToken": person.client.cookies["csrftoken"]}
+    answer = person.client.post(f"/api/v1/trips/{story.trip}/files/", files=sent, headers=headers)
+    return str(answer.raise_for_status().json()["id"])
+
+
+def _rows(server: Server) -> dict[str, list[tuple[object, ...]]]:
+    """The rows of what people have written and of what runs have logged, by table."""
+    tables = ("accounts_person", "accounts_memory", "chat_message", "chat_run", "chat_runevent", "trips_trip")
+    with closing(sqlite3.connect(server.data_dir / "db.sqlite3")) as database:
+        found = {name: database.execute(f"SELECT * FROM {name} ORDER BY 1").fetchall() for name in tables}
+    assert all(found.values())
+    return found
 
 
 def _nothing_is_lost(person: Person, story: Story) -> None:

@@ -104,12 +104,13 @@ class Cluster:
         self.mend()
         return key
 
-    def mend(self) -> None:
-        """Start whatever does not run, and wait until it is ready."""
+    def mend(self, *parts: Server | Worker) -> None:
+        """Start what does not run of these servers and workers, by default of all, and wait until it is ready."""
         for service in (self.postgres, self.redis):
             if service.process is None:
                 service.start()
-        dead = [part for part in (*self.web, *self.work) if part.process is None or part.process.poll() is not None]
+        named = parts or (*self.web, *self.work)
+        dead = [part for part in named if part.process is None or part.process.poll() is not None]
         for part in dead:
             part.spawn()
         for part in dead:
