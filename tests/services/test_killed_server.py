@@ -1,6 +1,6 @@
 """The embedded server is killed, stopped and crowded: its runs finish, and their events come once and in order.
 
-It sends its spans to a collector, at the latest when it stops.
+Whoever sends frames without end loses the socket, and nobody else notices; the last spans are sent by the stop.
 """
 
 import asyncio
@@ -9,8 +9,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+import httpx
 import pytest
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from tests.support.cluster import SLOW
 from tests.support.collector import Collector, collecting
@@ -140,6 +142,45 @@ async def test_a_socket_that_sleeps_catches_up(prepared: tuple[Server, str]) -> 
                     dreamt.take(frame)
 
     assert dreamt.events == awake.events
+
+
+async def visitor(server: Server) -> tuple[str, dict[str, Any]]:
+    """The address of a new visitor's conversation, and what a browser opens it with."""
+    async with httpx.AsyncClient(base_url=server.url) as client:
+        await client.get("/")
+        headers = {"X-CSRFToken": client.cookies["csrftoken"]}
+        session = (await client.post("/api/v1/sessions/", json={}, headers=headers)).json()["id"]
+        cookie = {"Cookie": f"sessionid={client.cookies['sessionid']}"}
+    address = f"{server.url.replace('http', 'ws')}/ws/sessions/{session}/"
+    return address, {"origin": server.url, "additional_headers": cookie}
+
+
+async def flood(socket: ClientConnection) -> None:
+    while True:
+        await socket.send(json.dumps({"type": "ping"}))
+
+
+async def answers(socket: ClientConnection) -> bool:
+    await socket.send(json.dumps({"type": "ping"}))
+    while json.loads(await socket.recv())["type"] != "pong":
+        pass
+    return True
+
+
+async def test_a_flood_of_frames_is_cut_off_and_nobody_else_notices(prepared: tuple[Server, str]) -> None:
+    server, _ = prepared
+    (flooding, as_one), (quiet, as_other) = await visitor(server), await visitor(server)
+    async with connect(quiet, **as_other) as other:
+        async with connect(flooding, **as_one) as socket:
+            with pytest.raises(ConnectionClosed):
+                await flood(socket)
+        handshake = {"Connection": "Upgrade", "Upgrade": "websocket", **as_one["additional_headers"]}
+        async with httpx.AsyncClient() as client:
+            refused = await client.get(flooding.replace("ws", "http", 1), headers=handshake)
+        assert (refused.status_code, refused.json()["code"]) == (429, "limit")
+        assert await answers(other)
+        async with connect(quiet, **as_other) as another:
+            assert await answers(another)
 
 
 async def test_the_last_spans_are_sent_by_the_stop(prepared: tuple[Server, str], collector: Collector) -> None:
