@@ -1,7 +1,19 @@
 import pytest
 from django.test import Client
 
+from tests.conftest import Visitor
+from tests.support.visitors import make_visitor
 from travelagent.accounts.models import User
+
+
+@pytest.fixture
+def owner(db: None) -> Visitor:
+    return make_visitor()
+
+
+@pytest.fixture
+def stranger(db: None) -> Visitor:
+    return make_visitor()
 
 
 @pytest.fixture

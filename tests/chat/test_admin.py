@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from tests.chat.scripted import listening, supervised
 from tests.chat.test_runs import begin
+from tests.support.tables import undone
 from travelagent.accounts.models import ApiKey, Partner, Person, User
 from travelagent.assistant.embedded.model import EmbeddedModel
 from travelagent.assistant.tools import TOOLS
@@ -71,7 +72,8 @@ async def test_it_works() -> None:
     assert await ModelUse.objects.filter(run=run.pk).acount() == len(listener.of("model_call"))
 
 
-def test_a_run_is_a_timeline_with_the_answer_as_it_was_seen(staff: Client) -> None:
+def test_what_is_read_of_a_conversation_is_recorded(staff: Client) -> None:
+    """A run is a timeline with the answer as it was seen; its session leads to it; every reading is recorded."""
     run = made_run()
     page = staff.get(f"/admin/chat/run/{quote(run.pk)}/change/").content.decode()
     for shown in (
@@ -82,33 +84,28 @@ def test_a_run_is_a_timeline_with_the_answer_as_it_was_seen(staff: Client) -> No
         "<p>Paris.</p>",
     ):
         assert shown in page
-
-
-def test_a_sessions_talk_leads_to_its_runs(staff: Client) -> None:
-    run = made_run()
     page = staff.get(f"/admin/chat/chatsession/{quote(run.session_id)}/change/").content.decode()
     assert SECRET_WORDS in page
     assert f"/admin/chat/run/{quote(run.pk)}/change/" in page
+    exported = staff.post("/admin/chat/run/", {"action": "export", "_selected_action": [run.pk]}).getvalue()
+    assert [json.loads(line)["seq"] for line in exported.decode().splitlines()] == [1, 2, 3, 4, 5, 6]
 
-
-def test_who_read_a_conversation_is_recorded(staff: Client) -> None:
-    run = made_run()
-    staff.get(f"/admin/chat/run/{quote(run.pk)}/change/")
-    staff.get(f"/admin/chat/chatsession/{quote(run.session_id)}/change/")
-    staff.post("/admin/chat/run/", {"action": "export", "_selected_action": [run.pk]}).getvalue()
     read = ChatAccess.objects.order_by("at").values_list("staff__username", "session", "run", "what")
     assert list(read) == [
         ("ada", run.session_id, run.pk, "read"),
         ("ada", run.session_id, "", "read"),
         ("ada", run.session_id, run.pk, "exported"),
     ]
+    record = ChatAccess.objects.latest("at")
+    assert staff.post(f"/admin/chat/chataccess/{record.pk}/delete/", {"post": "yes"}).status_code == 403
 
 
-@pytest.mark.parametrize("page", ["run", "chatsession", "proposal", "feedback", "chataccess", "toolsetting"])
-def test_no_list_tells_what_was_said(staff: Client, page: str) -> None:
+def test_no_list_tells_what_was_said(staff: Client, subtests: pytest.Subtests) -> None:
     made_run()
-    assert SECRET_WORDS not in staff.get(f"/admin/chat/{page}/").content.decode()
-    assert not ChatAccess.objects.exists()
+    for page in ("run", "chatsession", "proposal", "feedback", "chataccess", "toolsetting"):
+        with subtests.test(page=page):
+            assert SECRET_WORDS not in staff.get(f"/admin/chat/{page}/").content.decode()
+            assert not ChatAccess.objects.exists()
 
 
 def test_questions_are_listed_when_they_are_asked_for_and_it_is_recorded(staff: Client) -> None:
@@ -131,40 +128,40 @@ def test_history_cannot_be_changed(staff: Client) -> None:
     assert Run.objects.get().message == SECRET_WORDS
 
 
-def test_an_access_record_cannot_be_removed(staff: Client) -> None:
-    run = made_run()
-    staff.get(f"/admin/chat/run/{quote(run.pk)}/change/")
-    record = ChatAccess.objects.get()
-    assert staff.post(f"/admin/chat/chataccess/{record.pk}/delete/", {"post": "yes"}).status_code == 403
+FOUND = {
+    "": 2,
+    "status__exact=failed": 1,
+    "intent=food": 1,
+    "tool=get_city_info": 2,
+    "tool=search_cities": 0,
+    "tool_failed=yes": 2,
+    "slower_than=10000": 1,
+    "model__exact=gpt": 1,
+    "q=Marie": 2,
+}
+"""How many of two runs a query of the list finds."""
 
 
-@pytest.mark.parametrize(
-    ("query", "found"),
-    [
-        ("", 2),
-        ("status__exact=failed", 1),
-        ("intent=food", 1),
-        ("tool=get_city_info", 2),
-        ("tool=search_cities", 0),
-        ("tool_failed=yes", 2),
-        ("slower_than=10000", 1),
-        ("model__exact=gpt", 1),
-        ("q=Marie", 2),
-    ],
-)
-def test_runs_are_found_by_what_they_did(staff: Client, query: str, found: int) -> None:
+def test_runs_are_found_by_what_they_did(staff: Client, subtests: pytest.Subtests) -> None:
     sync_tools()
     made_run(1)
     made_run(2, status="failed", intent="food", duration_ms=12_000, model="gpt")
-    assert staff.get(f"/admin/chat/run/?{query}").context["cl"].result_count == found
+    for query, found in FOUND.items():
+        with subtests.test(query=query):
+            assert staff.get(f"/admin/chat/run/?{query}").context["cl"].result_count == found
 
 
-@pytest.mark.parametrize(
-    ("path", "most"),
-    [("chat/run/", 20), ("chat/chatsession/", 12), ("usage/", 16), ("chat/toolsetting/", 10), ("chat/feedback/", 12)],
-)
+MOST_QUERIES = {
+    "chat/run/": 20,
+    "chat/chatsession/": 12,
+    "usage/": 16,
+    "chat/toolsetting/": 10,
+    "chat/feedback/": 12,
+}
+
+
 def test_a_thousand_sessions_take_no_more_queries_than_ten(
-    staff: Client, django_assert_max_num_queries: Any, path: str, most: int
+    staff: Client, django_assert_max_num_queries: Any, subtests: pytest.Subtests
 ) -> None:
     people = Person.objects.bulk_create([Person(visitor_key=f"m{n}") for n in range(1_000)])
     sessions = ChatSession.objects.bulk_create([ChatSession(person=person) for person in people])
@@ -174,15 +171,9 @@ def test_a_thousand_sessions_take_no_more_queries_than_ten(
         [ToolUse(run=run, tool="get_city_info", status="success", duration_ms=1, at=now) for run in runs]
     )
     Feedback.objects.bulk_create([Feedback(person=p, run=r, kind="up") for p, r in zip(people, runs, strict=True)])
-    with django_assert_max_num_queries(most):
-        assert staff.get(f"/admin/{path}").status_code == 200
-
-
-def test_the_export_is_the_log_line_by_line(staff: Client) -> None:
-    run = made_run()
-    answer = staff.post("/admin/chat/run/", {"action": "export", "_selected_action": [run.pk]})
-    lines = [json.loads(line) for line in answer.getvalue().decode().splitlines()]
-    assert [line["seq"] for line in lines] == [1, 2, 3, 4, 5, 6]
+    for path, most in MOST_QUERIES.items():
+        with subtests.test(path=path), django_assert_max_num_queries(most):
+            assert staff.get(f"/admin/{path}").status_code == 200
 
 
 def test_a_redacted_conversation_keeps_its_bones_alone(staff: Client) -> None:
@@ -203,30 +194,31 @@ def test_a_redacted_conversation_keeps_its_bones_alone(staff: Client) -> None:
     assert ChatAccess.objects.get().what == "redacted"
 
 
-@pytest.mark.parametrize(
-    ("type", "data", "kept"),
-    [
-        (
-            "brief_changed",
-            {"version": 1, "source": "said", "changes": [{"field": "origin"}], "brief": {"origin": "paris"}},
-            {"version": 1, "source": "said", "changes": [], "brief": {}},
-        ),
-        (
-            "plan_changed",
-            {"version": 2, "artifact": "c1_a1", "difference": {"added": ["paris"]}},
-            {"version": 2, "artifact": "c1_a1", "difference": {}},
-        ),
-    ],
+REDACTED_EVENTS: tuple[tuple[str, dict[str, Any], dict[str, Any]], ...] = (
+    (
+        "brief_changed",
+        {"version": 1, "source": "said", "changes": [{"field": "origin"}], "brief": {"origin": "paris"}},
+        {"version": 1, "source": "said", "changes": [], "brief": {}},
+    ),
+    (
+        "plan_changed",
+        {"version": 2, "artifact": "c1_a1", "difference": {"added": ["paris"]}},
+        {"version": 2, "artifact": "c1_a1", "difference": {}},
+    ),
 )
-def test_a_redacted_event_of_the_trip_keeps_its_form(
-    db: None, type: str, data: dict[str, Any], kept: dict[str, Any]
-) -> None:
+"""Type, data, and what is left of the data."""
+
+
+def test_redacted_events_of_the_trip_keep_their_form(db: None, subtests: pytest.Subtests) -> None:
     run = made_run()
-    RunEvent.objects.create(run=run, seq=7, type=type, at=timezone.now(), data=data)
+    for seq, (type, data, _) in enumerate(REDACTED_EVENTS, 7):
+        RunEvent.objects.create(run=run, seq=seq, type=type, at=timezone.now(), data=data)
 
     redact(run.session_id)
 
-    assert RunEvent.objects.get(type=type).data == kept
+    for type, _, kept in REDACTED_EVENTS:
+        with subtests.test(type=type):
+            assert RunEvent.objects.get(type=type).data == kept
 
 
 def test_a_conversation_under_way_is_not_redacted(db: None) -> None:
@@ -275,40 +267,39 @@ def used(tool: str, *, failed: int, of: int, hours_ago: int = 1) -> None:
         )
 
 
-@pytest.mark.parametrize(
-    ("failed", "calls", "hours_ago", "day", "week"),
-    [
-        (2, 8, 1, True, True),
-        (1, 5, 1, False, False),  # a fifth is the bound, and does not pass it
-        (2, 5, 1, True, True),
-        (4, 4, 1, False, False),  # of so few the share says nothing
-        (5, 5, 30, False, True),
-        (5, 5, 24 * 8, False, False),
-    ],
+RATES = (
+    (2, 8, 1, True, True),
+    (1, 5, 1, False, False),  # a fifth is the bound, and does not pass it
+    (2, 5, 1, True, True),
+    (4, 4, 1, False, False),  # of so few the share says nothing
+    (5, 5, 30, False, True),
+    (5, 5, 24 * 8, False, False),
 )
-def test_a_failure_rate_over_the_bound_raises_the_alarm(
-    db: None, settings: Any, failed: int, calls: int, hours_ago: int, day: bool, week: bool
-) -> None:
+"""Failed calls, of how many, how many hours ago; whether the day and the week are alarming."""
+
+
+def test_a_failure_rate_over_the_bound_raises_the_alarm(db: None, settings: Any, subtests: pytest.Subtests) -> None:
     settings.FAILURE_ALARM_PERCENT, settings.FAILURE_ALARM_CALLS = 20, 5
-    used("get_city_info", failed=failed, of=calls, hours_ago=hours_ago)
-    for rates in (
-        tool_failures().get("get_city_info", Lately()),
-        model_failures().get("m", Lately()),
-    ):
-        assert (rates.day.is_alarming, rates.week.is_alarming) == (day, week)
+    for failed, calls, hours_ago, day, week in RATES:
+        with subtests.test(failed=failed, calls=calls, hours_ago=hours_ago), undone():
+            used("get_city_info", failed=failed, of=calls, hours_ago=hours_ago)
+            for rates in (
+                tool_failures().get("get_city_info", Lately()),
+                model_failures().get("m", Lately()),
+            ):
+                assert (rates.day.is_alarming, rates.week.is_alarming) == (day, week)
 
 
-@pytest.mark.parametrize(
-    ("language", "word"), [("en", "alarm: 3 of 6 (50 %)"), ("zh-hans", "告警：6 次中失败 3 次（50%）")]
-)
-def test_the_alarm_stands_in_words_on_the_dashboard_and_in_the_lists(staff: Client, language: str, word: str) -> None:
+def test_the_alarm_stands_in_words_on_the_dashboard_and_in_the_lists(staff: Client, subtests: pytest.Subtests) -> None:
     sync_tools()
     used("get_city_info", failed=3, of=6)
-    headers = {"Accept-Language": language}
-    usage = staff.get("/admin/usage/", headers=headers)
-    assert [row.get("tool") or row["model"] for row in usage.context["alarms"]] == ["get_city_info", "m"]
-    for page in (usage, staff.get("/admin/chat/toolsetting/", headers=headers)):
-        assert word in page.content.decode()
+    for language, word in (("en", "alarm: 3 of 6 (50 %)"), ("zh-hans", "告警：6 次中失败 3 次（50%）")):
+        with subtests.test(language=language):
+            headers = {"Accept-Language": language}
+            usage = staff.get("/admin/usage/", headers=headers)
+            assert [row.get("tool") or row["model"] for row in usage.context["alarms"]] == ["get_city_info", "m"]
+            for page in (usage, staff.get("/admin/chat/toolsetting/", headers=headers)):
+                assert word in page.content.decode()
 
 
 def test_the_list_of_tools_tells_which_of_them_write(staff: Client) -> None:

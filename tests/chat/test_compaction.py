@@ -8,7 +8,7 @@ from agent_core.messages import call
 from agent_core.state import AgentState
 from agent_core.testing import ScriptedModel, calls, text
 from tests.chat.scripted import listening, supervised
-from tests.conftest import make_visitor
+from tests.support.visitors import make_visitor
 from travelagent.accounts.actors import Actor
 from travelagent.chat import actions
 from travelagent.chat.fields import packed, unpacked
@@ -86,12 +86,15 @@ async def test_a_run_that_never_began_does_not_cut_off_the_conversation() -> Non
     assert await RunCheckpoint.objects.acount() == 2
 
 
-@pytest.mark.parametrize("value", [{}, {"text": "短"}, {"text": "京都" * 500}, [], None, 1.5, "x" * 500])
-def test_a_value_comes_back_as_it_was_stored(value: object) -> None:
+@pytest.mark.django_db
+def test_a_value_comes_back_as_it_was_stored(subtests: pytest.Subtests) -> None:
     actor = make_visitor().actor
     run = actions.start_run(actor, actions.create_session(actor).pk, "Hello")
-    event = RunEvent.objects.create(run=run, seq=1, type="x", at=run.created_at, data=value)
-    assert RunEvent.objects.get(pk=event.pk).data == value
+    values: tuple[object, ...] = ({}, {"text": "短"}, {"text": "京都" * 500}, [], None, 1.5, "x" * 500)
+    for seq, value in enumerate(values, 1):
+        with subtests.test(value=str(value)[:20]):
+            event = RunEvent.objects.create(run=run, seq=seq, type="x", at=run.created_at, data=value)
+            assert RunEvent.objects.get(pk=event.pk).data == value
 
 
 def test_long_values_are_stored_smaller() -> None:

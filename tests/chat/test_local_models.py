@@ -2,15 +2,13 @@
 
 import asyncio
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.chat.scripted import Listener, listening
-from tests.conftest import make_visitor
 from tests.support.local_server import PATIENCE_S, LocalServer, listing, ollama, start_anew
-from tests.support.server import Server
+from tests.support.visitors import make_visitor
 from tests.support.wire import called, text_reply
 from travelagent.assistant import model_registry
 from travelagent.assistant.local_models import Discovery
@@ -154,14 +152,3 @@ async def test_a_session_that_chose_it_stays_off_the_port_once_it_is_switched_of
     assert {line for line, _ in served.requests} <= {"GET /api/tags"}
     with pytest.raises(actions.Invalid):
         await in_db_thread(lambda: begin(name_of(served)))
-
-
-def test_another_process_finds_it_by_its_name(tmp_path: Path) -> None:
-    with ollama(QWEN, replies=REPLIES).serving() as server:
-        ports = {"TRAVELAGENT_LOCAL_MODELS": "on", "TRAVELAGENT_LOCAL_MODEL_PORTS": str(server.port)}
-        process = Server(tmp_path, settings=ports)
-        process.prepare()
-        answer = process.manage("ask", QUESTION, "--model", name_of(server))
-
-    assert answer.strip() == "Try the south."
-    assert len(server.chats) == 2

@@ -6,12 +6,13 @@ import pytest
 
 from agent_core.testing import ScriptedModel, text
 from tests.chat.scripted import Listener, listening, supervised
-from tests.conftest import make_visitor
+from tests.support.visitors import make_visitor
 from travelagent.accounts import memories
 from travelagent.accounts.actors import Actor
 from travelagent.assistant.embedded.model import EmbeddedModel
 from travelagent.chat import actions
 from travelagent.chat.hub import Hub
+from travelagent.chat.supervisor import Supervisor
 from travelagent.chat.threads import in_db_thread
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -19,36 +20,48 @@ pytestmark = pytest.mark.django_db(transaction=True)
 SPICY = "记住我不吃辣"
 
 
-async def run_message(actor: Actor, message: str, model: object) -> Listener:
+async def send(supervisor: Supervisor, hub: Hub, actor: Actor, message: str) -> Listener:
     """A message in a new session of the actor's, worked on to its end."""
-    hub = Hub()
     session = await in_db_thread(partial(actions.create_session, actor))
     run = await in_db_thread(partial(actions.start_run, actor, session.pk, message))
-    async with supervised(hub, model), listening(hub, session.pk, run.pk) as listener:
+    supervisor.hint()
+    async with listening(hub, session.pk, run.pk) as listener:
         await listener.wait_for("run_finished")
     return listener
 
 
-@pytest.mark.parametrize(
-    ("message", "kept"),
-    [
-        (SPICY, "我不吃辣"),
-        ("remember that I don't eat spicy food", "I don't eat spicy food"),
-        ("爸爸糖尿病，妈妈不吃辣，记住", "爸爸糖尿病，妈妈不吃辣"),
-        ("I am vegetarian, please remember that.", "I am vegetarian"),
-        ("Please remember that I get seasick, thank you so much!", "I get seasick"),
-        ("I walk with a cane, remember that. Thanks!", "I walk with a cane"),
-        ("记住我妈妈对花生过敏，谢谢啦～", "我妈妈对花生过敏"),
-    ],
-)
-async def test_it_works(message: str, kept: str) -> None:
-    actor = (await in_db_thread(make_visitor)).actor
+async def run_message(actor: Actor, message: str, model: object) -> Listener:
+    """A message in a new session of the actor's, worked on to its end by a supervisor of its own."""
+    hub = Hub()
+    async with supervised(hub, model) as supervisor:
+        return await send(supervisor, hub, actor, message)
 
-    listener = await run_message(actor, message, ScriptedModel(text("Noted.")))
 
-    assert [e.data["code"] for e in listener.of("notice")] == ["memory_stored"]
-    assert kept in listener.of("notice")[0].data["message"]
-    assert await in_db_thread(lambda: [m.text for m in memories.memories_of(actor.person or 0)]) == [kept]
+KEPT = {
+    SPICY: "我不吃辣",
+    "remember that I don't eat spicy food": "I don't eat spicy food",
+    "爸爸糖尿病，妈妈不吃辣，记住": "爸爸糖尿病，妈妈不吃辣",
+    "I am vegetarian, please remember that.": "I am vegetarian",
+    "Please remember that I get seasick, thank you so much!": "I get seasick",
+    "I walk with a cane, remember that. Thanks!": "I walk with a cane",
+    "记住我妈妈对花生过敏，谢谢啦～": "我妈妈对花生过敏",
+}
+"""Messages, and what is kept of them."""
+
+
+async def test_what_a_person_asks_for_is_kept_and_announced(subtests: pytest.Subtests) -> None:
+    hub = Hub()
+    async with supervised(hub, ScriptedModel(*[text("Noted.")] * (len(KEPT) + 1))) as supervisor:
+        for message, kept in {**KEPT, "你还记得我的口味吗": ""}.items():
+            with subtests.test(message=message):
+                actor = (await in_db_thread(make_visitor)).actor
+                listener = await send(supervisor, hub, actor, message)
+
+                notices = listener.of("notice")
+                assert [e.data["code"] for e in notices] == ["memory_stored"] * bool(kept)
+                assert all(kept in e.data["message"] for e in notices)
+                memory = await in_db_thread(lambda of=actor: [m.text for m in memories.memories_of(of.person or 0)])
+                assert memory == [kept] * bool(kept)
 
 
 async def test_a_later_session_of_the_same_person_sees_it_and_nobody_else() -> None:
@@ -82,11 +95,3 @@ async def test_what_is_forgotten_is_gone() -> None:
 
     assert [e.data["code"] for e in listener.of("notice")] == ["memory_forgotten"]
     assert await in_db_thread(lambda: memories.memories_of(actor.person or 0).count()) == 0
-
-
-async def test_a_question_about_remembering_stores_nothing() -> None:
-    actor = (await in_db_thread(make_visitor)).actor
-
-    listener = await run_message(actor, "你还记得我的口味吗", ScriptedModel(text("记得。")))
-
-    assert listener.of("notice") == []

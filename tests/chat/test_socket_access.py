@@ -8,7 +8,8 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from tests.chat.sockets import HOST, SECONDS, Socket, browser, connected, greeted, new_session, server
-from tests.conftest import make_partner, make_visitor
+from tests.conftest import make_partner
+from tests.support.visitors import make_visitor
 from travelagent.accounts.models import ApiKey, Person, User
 from travelagent.asgi import application
 from travelagent.chat.consumers import SessionConsumer
@@ -19,59 +20,57 @@ from travelagent.chat.threads import in_db_thread
 pytestmark = pytest.mark.django_db(transaction=True)
 
 NOWHERE = "ses_0000000000000000000000"
+ELSEWHERE = (
+    None,
+    "null",
+    "",
+    "https://evil.example",
+    f"http://{HOST}:8001",
+    f"https://{HOST}.evil.example",
+    "http://[",
+    HOST,
+)
+"""Origins that are not the site's."""
 
 
-async def test_hello_comes_first() -> None:
+async def test_a_cookie_opens_a_socket_from_the_site_alone(subtests: pytest.Subtests) -> None:
     visitor = await in_db_thread(make_visitor)
     session = await new_session(visitor.actor)
     async with connected(session, browser(visitor)) as socket:
         assert await socket.next() == {"type": "hello", "session": session, "active_runs": []}
+    for origin in ELSEWHERE:
+        with subtests.test(origin=origin):
+            assert not (await Socket(session, browser(visitor, origin)).connect(timeout=SECONDS))[0]
+    other_port = browser(visitor, f"http://{HOST}:9000", f"{HOST}:8000")
+    assert not (await Socket(session, other_port).connect(timeout=SECONDS))[0]
+    async with greeted(session, browser(visitor, f"http://{HOST}:8000", f"{HOST}:8000")):
+        pass
+    basic = {**browser(visitor, "https://evil.example"), "Authorization": "Basic YTpi"}
+    assert not (await Socket(session, basic).connect(timeout=SECONDS))[0]
 
 
-async def test_a_user_is_known_by_the_same_cookie() -> None:
+async def test_a_user_is_known_by_the_same_cookie_until_the_logout(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SessionConsumer, "recheck_s", 0.05)
     visitor = await in_db_thread(make_visitor)
     user = await User.objects.acreate(username="ada")
     person = await Person.objects.acreate(user=user)
     await in_db_thread(partial(visitor.client.force_login, user))
     session = await new_session(type(visitor.actor)(person=person.pk))
-    async with greeted(session, browser(visitor)):
-        pass
+    async with greeted(session, browser(visitor)) as socket:
+        await in_db_thread(visitor.client.logout)
+        assert await _closes(socket) == 4404
 
 
-@pytest.mark.parametrize(
-    "origin",
-    [None, "null", "", "https://evil.example", f"http://{HOST}:8001", f"https://{HOST}.evil.example", "http://[", HOST],
-    ids=repr,
-)
-async def test_a_cookie_from_elsewhere_is_refused_before_it_is_accepted(origin: str | None) -> None:
-    visitor = await in_db_thread(make_visitor)
-    session = await new_session(visitor.actor)
-    accepted, _ = await Socket(session, browser(visitor, origin)).connect(timeout=SECONDS)
-    assert not accepted
-
-
-async def test_another_port_of_the_same_host_is_elsewhere() -> None:
-    visitor = await in_db_thread(make_visitor)
-    session = await new_session(visitor.actor)
-    accepted, _ = await Socket(session, browser(visitor, f"http://{HOST}:9000", f"{HOST}:8000")).connect(SECONDS)
-    assert not accepted
-    async with greeted(session, browser(visitor, f"http://{HOST}:8000", f"{HOST}:8000")):
-        pass
-
-
-async def test_basic_credentials_do_not_stand_for_an_origin() -> None:
-    visitor = await in_db_thread(make_visitor)
-    session = await new_session(visitor.actor)
-    headers = {**browser(visitor, "https://evil.example"), "Authorization": "Basic YTpi"}
-    accepted, _ = await Socket(session, headers).connect(timeout=SECONDS)
-    assert not accepted
-
-
-async def test_a_bearer_needs_no_origin() -> None:
-    key = await in_db_thread(lambda: make_partner("acme"))
+async def test_a_bearer_needs_no_origin_and_starts_nothing_more_once_it_is_revoked() -> None:
+    visitor, key = await in_db_thread(make_visitor), await in_db_thread(lambda: make_partner("acme"))
     session = await new_session(key.actor)
-    async with greeted(session, server(key)):
-        pass
+    async with greeted(session, server(key)) as socket:
+        await ApiKey.objects.aupdate(revoked_at=timezone.now())
+        await socket.send_json_to({"type": "run.start", "message": "three days in Kyoto"})
+        assert await _closes(socket) == 4404
+    assert not await Run.objects.aexists()
+    own = await new_session(visitor.actor)
+    assert await _closed(Socket(own, {**browser(visitor), **key.headers})) == 4404  # no falling back to the cookie
 
 
 async def _closed(socket: WebsocketCommunicator) -> int:
@@ -103,29 +102,16 @@ async def test_an_unknown_path_is_refused() -> None:
         assert not accepted
 
 
-async def test_an_unknown_session_is_closed_with_4404() -> None:
-    visitor = await in_db_thread(make_visitor)
-    assert await _closed(Socket(NOWHERE, browser(visitor))) == 4404
-
-
-async def test_a_foreign_session_is_closed_with_4404() -> None:
+async def test_what_is_not_ones_own_is_closed_with_4404() -> None:
     owner, stranger = await in_db_thread(make_visitor), await in_db_thread(make_visitor)
     session = await new_session(owner.actor)
+    partner = await in_db_thread(lambda: make_partner("acme"))
+    narrow = await in_db_thread(lambda: make_partner("narrow", "tools", "catalog"))
+    assert await _closed(Socket(NOWHERE, browser(owner))) == 4404
     assert await _closed(Socket(session, browser(stranger))) == 4404
-    assert await _closed(Socket(session, server(await in_db_thread(lambda: make_partner("acme"))))) == 4404
+    assert await _closed(Socket(session, server(partner))) == 4404
     assert await _closed(Socket(session, {"Host": HOST, "Origin": f"http://{HOST}"})) == 4404
-
-
-async def test_a_key_without_the_scope_is_closed_with_4404() -> None:
-    key = await in_db_thread(lambda: make_partner("acme", "tools", "catalog"))
-    assert await _closed(Socket(await new_session(key.actor), server(key))) == 4404
-
-
-async def test_a_revoked_key_does_not_fall_back_to_the_cookie() -> None:
-    visitor, key = await in_db_thread(make_visitor), await in_db_thread(lambda: make_partner("acme"))
-    await ApiKey.objects.aupdate(revoked_at=timezone.now())
-    session = await new_session(visitor.actor)
-    assert await _closed(Socket(session, {**browser(visitor), **key.headers})) == 4404
+    assert await _closed(Socket(await new_session(narrow.actor), server(narrow))) == 4404
 
 
 @pytest.mark.parametrize(
@@ -154,25 +140,3 @@ async def _closes(socket: Socket) -> int:
     assert message["type"] == "websocket.close"
     code: int = message["code"]
     return code
-
-
-async def test_a_logout_closes_what_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SessionConsumer, "recheck_s", 0.05)
-    visitor = await in_db_thread(make_visitor)
-    user = await User.objects.acreate(username="ada")
-    await in_db_thread(partial(visitor.client.force_login, user))
-    person = await Person.objects.aget(user=user)
-    session = await new_session(type(visitor.actor)(person=person.pk))
-    async with greeted(session, browser(visitor)) as socket:
-        await in_db_thread(visitor.client.logout)
-        assert await _closes(socket) == 4404
-
-
-async def test_a_revoked_key_starts_nothing_more() -> None:
-    key = await in_db_thread(lambda: make_partner("acme"))
-    session = await new_session(key.actor)
-    async with greeted(session, server(key)) as socket:
-        await ApiKey.objects.aupdate(revoked_at=timezone.now())
-        await socket.send_json_to({"type": "run.start", "message": "three days in Kyoto"})
-        assert await _closes(socket) == 4404
-    assert not await Run.objects.aexists()

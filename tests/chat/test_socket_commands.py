@@ -13,8 +13,9 @@ from pytest_django import Settings
 
 from agent_core.testing import ScriptedModel, text
 from tests.chat.sockets import SECONDS, Socket, browser, greeted, new_session, working
-from tests.conftest import Visitor, make_visitor
+from tests.conftest import Visitor
 from tests.support.language import untranslated
+from tests.support.visitors import make_visitor
 from travelagent.chat import actions, budget
 from travelagent.chat.models import Message, Run, RunStatus
 from travelagent.chat.threads import in_db_thread
@@ -30,30 +31,29 @@ async def _page(**choices: str) -> tuple[Visitor, str]:
 
 
 async def test_a_message_is_accepted_and_its_events_follow_without_a_gap() -> None:
+    """Another page of the session sees the run too; finished, it is replayed from where one asks."""
     visitor, session = await _page()
-    async with working(ScriptedModel(text("Hel", "lo."))), greeted(session, browser(visitor)) as socket:
+    async with (
+        working(ScriptedModel(text("Hel", "lo."))),
+        greeted(session, browser(visitor)) as socket,
+        greeted(session, browser(visitor)) as second,
+    ):
         accepted = await socket.ask(type="run.start", message=" Hello? ", style="warm", ref="r-1")
         finished = await socket.until("run_finished")
+        await second.until("run_finished")
+        run = await Run.objects.aget()
+        whole = socket.envelopes(run.pk)
+        socket.frames.clear()
+        await socket.send_json_to({"type": "run.attach", "run": run.pk, "after_seq": 3})
+        await socket.until("run_finished")
 
-    run = await Run.objects.aget()
     assert accepted == {"type": "accepted", "ref": "r-1", "run": run.pk}
     assert (run.message, run.style, run.status) == ("Hello?", "warm", "succeeded")
     assert finished["data"]["status"] == "succeeded"
-    assert [e["seq"] for e in socket.envelopes(run.pk)] == list(range(1, run.last_seq + 1))
-    assert socket.envelopes(run.pk)[0]["type"] == "run_started"
-
-
-async def test_another_page_of_the_session_sees_the_run_too() -> None:
-    visitor, session = await _page()
-    async with (
-        working(ScriptedModel(text("Hello."))),
-        greeted(session, browser(visitor)) as first,
-        greeted(session, browser(visitor)) as second,
-    ):
-        run = (await first.ask(type="run.start", message="Hello?"))["run"]
-        await first.until("run_finished")
-        await second.until("run_finished")
-    assert first.envelopes(run) == second.envelopes(run)
+    assert [e["seq"] for e in whole] == list(range(1, run.last_seq + 1))
+    assert whole[0]["type"] == "run_started"
+    assert second.envelopes(run.pk) == whole
+    assert socket.envelopes(run.pk) == whole[3:]
 
 
 async def test_a_disconnect_ends_nothing_and_hello_tells_the_true_state() -> None:
@@ -85,18 +85,6 @@ async def test_a_disconnect_ends_nothing_and_hello_tells_the_true_state() -> Non
     assert [e["seq"] for e in again.envelopes(run)] == list(range(seen + 1, last + 1))
 
 
-async def test_a_finished_run_is_replayed_from_where_one_asks() -> None:
-    visitor, session = await _page()
-    async with working(ScriptedModel(text("Hello."))), greeted(session, browser(visitor)) as socket:
-        run = (await socket.ask(type="run.start", message="Hello?"))["run"]
-        await socket.until("run_finished")
-        whole = socket.envelopes(run)
-        socket.frames.clear()
-        await socket.send_json_to({"type": "run.attach", "run": run, "after_seq": 3})
-        await socket.until("run_finished")
-    assert socket.envelopes(run) == whole[3:]
-
-
 async def test_a_cancel_ends_the_run() -> None:
     visitor, session = await _page()
     model = ScriptedModel([*text("part")[:1], asyncio.Event()])
@@ -105,12 +93,6 @@ async def test_a_cancel_ends_the_run() -> None:
         await socket.until("llm_token")
         await socket.send_json_to({"type": "run.cancel", "run": run, "when": "immediate"})
         assert (await socket.until("run_finished"))["data"]["status"] == "cancelled"
-
-
-async def test_a_ping_is_answered() -> None:
-    visitor, session = await _page()
-    async with greeted(session, browser(visitor)) as socket:
-        assert await socket.ask(type="ping") == {"type": "pong"}
 
 
 WRONG = [
@@ -144,32 +126,26 @@ WRONG = [
 """Frames that are refused, and the code."""
 
 
-@pytest.mark.parametrize(("frame", "code"), WRONG, ids=lambda value: value[:60])
-async def test_what_is_wrong_is_rejected_and_the_socket_kept(frame: str, code: str) -> None:
-    visitor, session = await _page()
-    async with greeted(session, browser(visitor)) as socket:
-        await socket.send_to(text_data=frame)
-        rejected = await socket.next()
-        assert (rejected["type"], rejected["code"]) == ("rejected", code)
-        assert rejected["message"]
-        assert await socket.ask(type="ping") == {"type": "pong"}
+async def test_what_is_wrong_is_rejected_in_the_language_of_the_conversation_and_the_socket_kept(
+    monkeypatch: pytest.MonkeyPatch, subtests: pytest.Subtests
+) -> None:
+    monkeypatch.setattr(budget, "SOCKET_BURST", 4 * len(WRONG))
+    errors: dict[str, list[str]] = {"en": [], "zh": []}
+    for locale, messages in errors.items():
+        visitor, session = await _page(locale=locale)
+        async with greeted(session, browser(visitor)) as socket:
+            for frame, code in WRONG:
+                with subtests.test(locale=locale, frame=frame[:60]):
+                    await socket.send_to(text_data=frame)
+                    rejected = await socket.next()
+                    assert (rejected["type"], rejected["code"]) == ("rejected", code)
+                    assert rejected["message"]
+                    messages.append(rejected["message"])
+                    assert await socket.ask(type="ping") == {"type": "pong"}
+            await socket.send_to(bytes_data=b'{"type": "ping"}')
+            assert (await socket.next())["code"] == "bad_message"
     assert not await Message.objects.aexists()
-
-
-async def test_a_refusal_is_in_the_language_of_the_conversation() -> None:
-    visitor, session = await _page(locale="zh")
-    async with greeted(session, browser(visitor)) as socket:
-        for frame, _code in WRONG:
-            await socket.send_to(text_data=frame)
-        errors = [(await socket.next())["message"] for _ in WRONG]
-    assert untranslated([QUOTED.sub("", text) for text in errors], "zh") == []
-
-
-async def test_a_binary_frame_is_rejected() -> None:
-    visitor, session = await _page()
-    async with greeted(session, browser(visitor)) as socket:
-        await socket.send_to(bytes_data=b'{"type": "ping"}')
-        assert (await socket.next())["code"] == "bad_message"
+    assert untranslated([QUOTED.sub("", text) for text in errors["zh"]], "zh") == []
 
 
 async def test_the_second_message_at_once_is_rejected_with_its_ref() -> None:

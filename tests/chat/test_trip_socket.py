@@ -10,7 +10,8 @@ from channels.testing import WebsocketCommunicator
 
 from tests.attachments.samples import picture
 from tests.chat.sockets import HOST, SECONDS, browser
-from tests.conftest import PartnerKey, Visitor, make_partner, make_visitor
+from tests.conftest import PartnerKey, Visitor, make_partner
+from tests.support.visitors import make_visitor
 from travelagent.asgi import application
 from travelagent.attachments import files, journal
 from travelagent.chat.threads import in_db_thread
@@ -124,14 +125,15 @@ async def test_a_missed_change_is_found_at_the_next_check(
         assert await socket.closed() == 4404
 
 
-@pytest.mark.parametrize("who", ["a stranger", "nobody", "a partner"])
-async def test_others_are_closed(plan: dict[str, Any], who: str) -> None:
-    def headers() -> dict[str, str]:
-        if who == "a partner":
-            key: PartnerKey = make_partner("acme")
-            return {"Host": HOST, **key.headers}
-        return browser(make_visitor()) if who == "a stranger" else {"Host": HOST, "Origin": f"http://{HOST}"}
-
+async def test_others_are_closed(plan: dict[str, Any], subtests: pytest.Subtests) -> None:
     trip, _owner, _editor = await in_db_thread(partial(company, plan))
-    async with opened(trip, await in_db_thread(headers)) as socket:
-        assert await socket.closed() == 4404
+    partner: PartnerKey = await in_db_thread(lambda: make_partner("acme"))
+    others = {
+        "a stranger": browser(await in_db_thread(make_visitor)),
+        "nobody": {"Host": HOST, "Origin": f"http://{HOST}"},
+        "a partner": {"Host": HOST, **partner.headers},
+    }
+    for who, headers in others.items():
+        with subtests.test(who=who):
+            async with opened(trip, headers) as socket:
+                assert await socket.closed() == 4404

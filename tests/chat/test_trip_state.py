@@ -14,7 +14,8 @@ from agent_core.messages import HumanMessage, call
 from agent_core.testing import ScriptedModel, calls, text
 from tests.chat.scripted import Listener, listening, supervised
 from tests.chat.sockets import browser, greeted, new_session
-from tests.conftest import Visitor, make_visitor
+from tests.conftest import Visitor
+from tests.support.visitors import make_visitor
 from travelagent.briefs.events import EVENTS
 from travelagent.chat import actions, feedback, trip_state
 from travelagent.chat.follower import Follower
@@ -311,31 +312,28 @@ def test_a_cleared_session_begins_anew(owner: Visitor, session: str) -> None:
     assert changed(owner, session, pace="relaxed").at_hand.version == 1
 
 
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [
-        ("en", ("edit", "version 1, set on the page", "cities; dates", "version 2", "unsaid → relaxed")),
-        ("zh-hans", ("直接修改", "第 1 版，在页面上设置", "城市；日期", "第 2 版", "未说明 → relaxed")),
-    ],
-)
+WORDS = {
+    "en": ("edit", "version 1, set on the page", "cities; dates", "version 2", "unsaid → relaxed"),
+    "zh-hans": ("直接修改", "第 1 版，在页面上设置", "城市；日期", "第 2 版", "未说明 → relaxed"),
+}
+
+
 def test_the_admin_tells_an_edit_in_words(
-    owner: Visitor,
-    session: str,
-    staff: Client,
-    language: str,
-    words: tuple[str, ...],
+    owner: Visitor, session: str, staff: Client, subtests: pytest.Subtests
 ) -> None:
     changed(owner, session, **KYOTO)
     planned(owner, session, pace="relaxed")
-    headers = {"Accept-Language": language}
-    pages = [staff.get("/admin/chat/run/?kind__exact=edit", headers=headers)]
-    pages += [staff.get(f"/admin/chat/run/{run.pk}/change/", headers=headers) for run in Run.objects.all()]
-    shown = "".join(page.content.decode() for page in pages)
-    for word in words:
-        assert word in shown, word
+    paths = [f"/admin/chat/run/{run.pk}/change/" for run in Run.objects.all()]
+    for language, words in WORDS.items():
+        headers = {"Accept-Language": language}
+        pages = [staff.get(path, headers=headers) for path in ("/admin/chat/run/?kind__exact=edit", *paths)]
+        shown = "".join(page.content.decode() for page in pages)
+        for word in words:
+            with subtests.test(word=word):
+                assert word in shown
     redact(session)
-    for run in Run.objects.all():
-        assert staff.get(f"/admin/chat/run/{run.pk}/change/", headers=headers).status_code == 200
+    for language in WORDS:
+        assert all(staff.get(path, headers={"Accept-Language": language}).status_code == 200 for path in paths)
 
 
 def test_what_an_edit_could_not_keep_leads_what_is_told_of_it(owner: Visitor, session: str) -> None:

@@ -16,16 +16,19 @@ from agent_core.testing import ScriptedModel, calls, text
 from agent_core.tools import ToolContext
 from tests.chat.scripted import listening, supervised
 from tests.chat.test_runs import begin
-from tests.conftest import Visitor, make_visitor
+from tests.conftest import Visitor
+from tests.support.examples import examples
+from tests.support.visitors import make_visitor
 from travelagent.assistant.tools import TOOLS
 from travelagent.briefs.at_hand import TripAtHand
 from travelagent.briefs.events import EVENTS
 from travelagent.chat import actions, trip_state
+from travelagent.chat import versions as chat_versions
 from travelagent.chat.hub import Hub
 from travelagent.chat.models import Run, RunStatus, SessionVersion
 from travelagent.chat.threads import in_db_thread
 from travelagent.chat.trip_state import TripState
-from travelagent.chat.versions import KEPT_VERSIONS, add_change, newest_version, read_trip_at_hand
+from travelagent.chat.versions import add_change, newest_version, read_trip_at_hand
 from travelagent.chat.writer import LogWriter, RunLog
 
 ONE_DAY = {"city": "Kyoto", "days": 1}
@@ -248,7 +251,7 @@ class Editor:
 
 
 @pytest.mark.django_db
-@settings(max_examples=25, deadline=None, database=None)
+@settings(max_examples=examples(25), deadline=None, database=None)
 @given(steps=st.lists(st.sampled_from(["change", "undo", "undo", "redo"]), max_size=14))
 def test_undo_and_redo_are_those_of_any_editor(steps: list[str]) -> None:
     visitor, editor = make_visitor(), Editor()
@@ -270,11 +273,13 @@ def test_undo_and_redo_are_those_of_any_editor(steps: list[str]) -> None:
         assert (near_of(state), state.can_undo, state.can_redo) == (editor.now, bool(editor.past), bool(editor.future))
 
 
-def test_older_versions_are_forgotten(owner: Visitor, session: str) -> None:
-    for number in range(KEPT_VERSIONS + 5):
+def test_older_versions_are_forgotten(owner: Visitor, session: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert chat_versions.KEPT_VERSIONS == 50
+    monkeypatch.setattr(chat_versions, "KEPT_VERSIONS", 4)
+    for number in range(4 + 5):
         changed(owner, session, f"place {number}")
     rows = SessionVersion.objects.filter(session=session)
-    assert sorted(rows.values_list("number", flat=True)) == list(range(6, KEPT_VERSIONS + 6))
+    assert sorted(rows.values_list("number", flat=True)) == [6, 7, 8, 9]
     oldest = rows.get(number=6)
     newest = newest_version(session)
     assert newest is not None

@@ -21,7 +21,7 @@ LONG_S = 60.0
 SOON_S = 20.0
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def forkserver() -> Iterator[ForkServer]:
     made = ForkServer(serve_jobs, lambda: LOADED.append("loaded"))
     made.start()
@@ -30,10 +30,11 @@ def forkserver() -> Iterator[ForkServer]:
 
 
 @pytest.fixture
-def pool(forkserver: ForkServer) -> WorkerPool:
+def pool(forkserver: ForkServer) -> Iterator[WorkerPool]:
     made = WorkerPool(2)
     made.start(forkserver)
-    return made
+    yield made
+    made.stop()
 
 
 def process(task: Task) -> int:

@@ -188,12 +188,6 @@ def test_every_address_is_walked_or_is_no_page() -> None:
     assert names_of(get_resolver().url_patterns) == {*OWN, *ACCOUNT, *NO_PAGES}
 
 
-@pytest.mark.parametrize("group", [OWN, ACCOUNT], ids=["own", "account"])
-def test_a_page_is_in_its_language(world: World, group: dict[str, tuple[Page, ...]]) -> None:
-    shown = {f"{name} {number}": page(world) for name, pages in group.items() for number, page in enumerate(pages)}
-    assert faults(world.language, shown) == {}
-
-
 @pytest.mark.sampled("world")
 def test_a_page_of_the_admin_is_in_its_language(world: World) -> None:
     paths = ["/admin/", "/admin/password_change/", "/admin/password_change/done/", "/admin/accounts/user/1/password/"]
@@ -227,7 +221,12 @@ def admin_paths(model: type[Model]) -> list[str]:
     return [reverse(f"{of}_{page}", args=args) for page, args in pages.items()]
 
 
-def test_a_refusal_is_in_its_language(world: World) -> None:
+def test_a_page_is_in_its_language(world: World) -> None:
+    """The site's pages, those of accounts, and those that refuse something."""
+    pages = {**OWN, **ACCOUNT}
+    shown = {f"{name} {number}": page(world) for name, ways in pages.items() for number, page in enumerate(ways)}
+    assert faults(world.language, shown) == {}
+
     guarded = Client(enforce_csrf_checks=True, headers={"Accept-Language": world.language})
     shown = {"missing": world.stranger.get("/nowhere"), "forged": guarded.post("/account/login/", {})}
     with override_settings(ROOT_URLCONF="tests.i18n.broken"):

@@ -4,12 +4,13 @@ import re
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.utils import translation
 
-from tests.i18n.world import LANGUAGES, World, inhabited
+from tests.i18n.world import LANGUAGES
+from tests.support.visitors import make_visitor
 from travelagent.accounts import memories
-from travelagent.accounts.models import Person
 from travelagent.catalog.templatetags.languages import foreign
 from travelagent.trips import actions
 
@@ -37,12 +38,6 @@ def test_it_works(text: str, on_english: str | None, on_chinese: str | None) -> 
         assert foreign(text) == on_chinese
 
 
-@pytest.fixture(params=LANGUAGES)
-def world(request: pytest.FixtureRequest, db: None, saved: dict[str, Any]) -> World:
-    with translation.override(LANGUAGES[request.param]):
-        return inhabited(request.param, saved["itinerary"], saved["budget"])
-
-
 def languages_of(client: Client, path: str, text: str) -> list[str | None]:
     """The `lang` of each element of the page's body that holds the text or has it as its value."""
     body = client.get(path).content.decode().partition("<main")[2].partition("<script")[0]
@@ -50,12 +45,21 @@ def languages_of(client: Client, path: str, text: str) -> list[str | None]:
     return [found[1] if (found := re.search(r'\blang="(\w+)"', tag)) else None for tag in tags]
 
 
-def test_a_title_and_a_memory_say_their_language_unless_it_is_the_pages(world: World, saved: dict[str, Any]) -> None:
-    person = Person.objects.get(visitor_key=world.visitor.session["visitor"])
-    for language, title in TITLES.items():
-        memories.remember(person.pk, title)
-        trip = actions.create_trip(person.pk, title, saved["itinerary"])
-        _, token = actions.share_trip(person.pk, trip.pk)
-        marked = None if language == world.language else language
-        for path in ("/trips/", f"/trips/{trip.pk}", f"/shared/{token}", "/memories/"):
-            assert set(languages_of(world.visitor, path, title)) == {marked}, path
+def test_a_title_and_a_memory_say_their_language_unless_it_is_the_pages(
+    saved: dict[str, Any], subtests: pytest.Subtests
+) -> None:
+    visitor = make_visitor()
+    person = visitor.actor.person or 0
+    paths: dict[str, tuple[str, ...]] = {}
+    for title in TITLES.values():
+        memories.remember(person, title)
+        trip = actions.create_trip(person, title, saved["itinerary"])
+        _, token = actions.share_trip(person, trip.pk)
+        paths[title] = ("/trips/", f"/trips/{trip.pk}", f"/shared/{token}", "/memories/")
+    for shown, code in LANGUAGES.items():
+        visitor.client.cookies[settings.LANGUAGE_COOKIE_NAME] = code
+        for language, title in TITLES.items():
+            for path in paths[title]:
+                with subtests.test(page=shown, title=title, path=path):
+                    marked = None if language == shown else language
+                    assert set(languages_of(visitor.client, path, title)) == {marked}

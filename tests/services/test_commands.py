@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.local_server import ollama
 from tests.support.server import ROOT, Server
+from tests.support.wire import called, text_reply
 
 
 def manage(server: Server, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -15,8 +17,11 @@ def manage(server: Server, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=ROOT, env=server.environment, capture_output=True, text=True, timeout=120)
 
 
-@pytest.mark.parametrize("command", [("ask", "hello"), ("create_api_key", "acme"), ("serve",), ("backup", "copy.tar")])
-@pytest.mark.sampled
+LATER = (("create_api_key", "acme"), ("serve",), ("backup", "copy.tar"))
+UNPREPARED = [("ask", "hello"), *(pytest.param(command, marks=pytest.mark.full) for command in LATER)]
+
+
+@pytest.mark.parametrize("command", UNPREPARED)
 def test_before_anything_was_prepared_they_say_what_to_do(command: tuple[str, ...], tmp_path: Path) -> None:
     done = manage(Server(tmp_path), *command)
 
@@ -51,10 +56,22 @@ def test_a_question_shows_its_steps_in_words_and_prints_the_answer(tmp_path: Pat
     server.prepare()
 
     done = manage(server, "ask", "规划北京三日游")
-    logged = manage(server, "ask", "规划北京三日游", "--verbosity", "2")
 
     assert "北京 3 天" in done.stdout
     assert all(f"第 {day} 天" in done.stdout for day in (1, 2, 3))
     assert "[4/4]" in done.stderr
     assert '{"event"' not in done.stderr
-    assert '{"event"' in logged.stderr
+
+
+def test_a_model_of_this_machine_answers_by_its_name_and_the_log_is_shown_when_asked_for(tmp_path: Path) -> None:
+    replies = [called(("call_1", "search_cities", {"month": 1})).events, text_reply("Try ", "the south.").events]
+    with ollama("qwen3:8b", replies=replies).serving() as models:
+        ports = {"TRAVELAGENT_LOCAL_MODELS": "on", "TRAVELAGENT_LOCAL_MODEL_PORTS": str(models.port)}
+        server = Server(tmp_path, settings=ports)
+        server.prepare()
+        question = ("Where is it warm in January?", "--model", f"local-{models.port}:qwen3:8b")
+        done = manage(server, "ask", *question, "--verbosity", "2")
+
+    assert done.stdout.strip() == "Try the south."
+    assert len(models.chats) == 2
+    assert '{"event"' in done.stderr

@@ -25,6 +25,11 @@ from travelagent.assistant.model_settings import configured_models
 
 BY_ENVIRONMENT, BY_FILE = "sk-planted-in-the-environment-5b1e", "sk-planted-in-a-file-9d42"
 PASSWORD = "a-long-enough-password-17"
+FILL = """
+from django.core.management import call_command
+call_command("createsuperuser", interactive=False, username="ann", email="ann@example.org")
+call_command("create_api_key", "partner")
+"""
 
 
 class Echo(BaseHTTPRequestHandler):
@@ -68,7 +73,8 @@ def models_file(folder: Path, endpoint: ThreadingHTTPServer) -> Path:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory, endpoint: ThreadingHTTPServer) -> Iterator[Server]:
+def served(tmp_path_factory: pytest.TempPathFactory, endpoint: ThreadingHTTPServer) -> Iterator[tuple[Server, str]]:
+    """A running server whose models' keys are planted, with the user ann; and a partner's key."""
     folder, data = tmp_path_factory.mktemp("keys"), tmp_path_factory.mktemp("data")
     settings = {
         "TRAVELAGENT_MODELS_FILE": str(models_file(folder, endpoint)),
@@ -79,9 +85,9 @@ def server(tmp_path_factory: pytest.TempPathFactory, endpoint: ThreadingHTTPServ
     }
     server = Server(data, settings=settings)
     server.prepare()
-    server.manage("createsuperuser", "--noinput", "--username", "ann", "--email", "ann@example.org")
+    key = server.manage("shell", "-v", "0", "-c", FILL).strip().splitlines()[-1]
     server.start()
-    yield server
+    yield server, key
     server.stop()
 
 
@@ -122,8 +128,8 @@ def admin_pages(server: Server) -> dict[str, str]:
         return pages
 
 
-def test_a_planted_key_is_nowhere(server: Server, endpoint: ThreadingHTTPServer) -> None:
-    key = server.manage("create_api_key", "partner").splitlines()[-1]
+def test_a_planted_key_is_nowhere(served: tuple[Server, str], endpoint: ThreadingHTTPServer) -> None:
+    server, key = served
     with httpx.Client(base_url=f"{server.url}/api/v1/", headers={"Authorization": f"Bearer {key}"}, timeout=30) as api:
         texts = [text for model in ("refusing", "failing") for text in run_over_rest(api, model)]
         texts += [api.get(path).text for path in ("models/", "tools/", "schema/", "sessions/", "nowhere/")]

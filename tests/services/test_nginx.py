@@ -67,6 +67,7 @@ async def test_a_socket_passes(tls: Nginx) -> None:
             assert '"hello"' in str(await socket.recv())
 
 
+@pytest.mark.full
 def test_behind_something_that_speaks_tls_there_is_no_loop(plain: Nginx) -> None:
     with httpx.Client(base_url=f"http://127.0.0.1:{plain.port}") as client:
         assert client.get("/explore", headers=FORWARDED).status_code == 200

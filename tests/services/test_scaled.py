@@ -8,20 +8,27 @@ import asyncio
 import json
 import random
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
 import httpx
 import pytest
+from django.core.cache import CacheHandler
+from django.utils.connection import ConnectionProxy
+from redis import from_url
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
 from tests.browser.trip_page import long_trip
+from tests.ops.test_settings import read
 from tests.services.test_killed_server import begun, ended_well
 from tests.support.cluster import Cluster
 from tests.support.partner import Followed, Partner
 from tests.support.server import UNTHROTTLED
+from travelagent.accounts import rate_limits
 
 pytestmark = pytest.mark.services
 
@@ -91,6 +98,26 @@ async def test_a_page_at_another_server_sees_a_change_at_once(
     expected = ["brief_changed", "artifact", "artifact", "plan_changed", "run_finished"]
     assert [event["type"] for event in seen] == expected * 3
     assert [event["seq"] for event in seen] == [1, 2, 3, 4, 5] * 3
+
+
+CALLS, LIMIT = 20, 30
+
+
+def test_the_caches_of_two_processes_share_the_limits(
+    running: tuple[Cluster, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each thread has a cache of its own, as a process with REDIS_URL would."""
+    url = running[0].redis.url
+    caches = CacheHandler(read(monkeypatch, tmp_path, REDIS_URL=url)["CACHES"])
+    monkeypatch.setattr(rate_limits, "cache", ConnectionProxy(caches, "default"))
+
+    def passed(_: int) -> int:
+        return sum(rate_limits.count("shared", LIMIT, 6000.0) == 0 for _ in range(CALLS))
+
+    with ThreadPoolExecutor(2) as threads:
+        assert sum(threads.map(passed, range(2))) == LIMIT
+    with from_url(url) as client:
+        assert client.keys("*throttle:shared:*")
 
 
 @pytest.mark.full

@@ -11,7 +11,7 @@ import pytest
 from tests.support.server import ROOT
 from tests.support.services import Redis
 
-pytestmark = pytest.mark.services
+pytestmark = [pytest.mark.services, pytest.mark.full]
 
 CALLS, LIMIT = 20, 30
 COUNT = f"""
@@ -44,10 +44,6 @@ def served(folder: Path, redis_url: str) -> list[int]:
     return [int(process.communicate(timeout=60)[0]) for process in processes]
 
 
-def test_with_redis_they_are(redis: Redis, tmp_path: Path) -> None:
+def test_processes_share_them_with_redis_alone(redis: Redis, tmp_path: Path) -> None:
     assert sum(served(tmp_path, redis.url)) == LIMIT
-
-
-@pytest.mark.full
-def test_in_memory_they_are_not(tmp_path: Path) -> None:
     assert served(tmp_path, "") == [CALLS, CALLS]

@@ -17,8 +17,11 @@ FILL = """
 from django.core.management import call_command
 call_command("migrate", verbosity=0)
 call_command("load_catalogue")
+from travelagent.planning.warm import warm
+warm()
 call_command("create_api_key", "tests")
 """
+"""Prepares the database, and compiles the planner's kernel into the cache that all processes share."""
 
 
 @dataclass
@@ -100,7 +103,6 @@ class Cluster:
         self.postgres.start()
         self.redis.start()
         key = self.web[0].manage("shell", "--verbosity", "0", "-c", FILL).strip().splitlines()[-1]
-        subprocess.run([sys.executable, "-m", "travelagent.planning", "warm"], cwd=ROOT, env=self.web[0].environment)
         self.mend()
         return key
 
