@@ -37,16 +37,17 @@ def answer(question: str) -> tuple[list[str], list[list[object]]]:
     return [column["key"] for column in payload["columns"]], payload["rows"]
 
 
-@pytest.mark.parametrize(("english", "chinese"), PAIRS, ids=[pair[0] for pair in PAIRS])
-def test_both_wordings_of_an_example_are_answered_alike(english: str, chinese: str) -> None:
-    columns, rows = answer(english)
-    assert rows
-    if "$" in english:  # 60 dollars here are 400 yuan there
-        assert answer(chinese)[1]
-    elif columns[-1].endswith("_usd"):  # each in the currency that is usual in its language
-        assert [row[:-1] for row in answer(chinese)[1]] == [row[:-1] for row in rows]
-    else:
-        assert answer(chinese) == (columns, rows)
+def test_both_wordings_of_an_example_are_answered_alike(subtests: pytest.Subtests) -> None:
+    for english, chinese in PAIRS:
+        with subtests.test(question=english):
+            columns, rows = answer(english)
+            assert rows
+            if "$" in english:  # 60 dollars here are 400 yuan there
+                assert answer(chinese)[1]
+            elif columns[-1].endswith("_usd"):  # each in the currency that is usual in its language
+                assert [row[:-1] for row in answer(chinese)[1]] == [row[:-1] for row in rows]
+            else:
+                assert answer(chinese) == (columns, rows)
 
 
 def test_the_page_has_examples_of_every_part_of_the_family() -> None:

@@ -8,6 +8,7 @@ import pytest
 from tests.docs.renew import DOCS
 
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+LIBRARY = "planning.md"
 PAGES = sorted(page for page in DOCS.glob("*.md") if BLOCK.search(page.read_text("utf-8")))
 
 
@@ -22,9 +23,14 @@ def program_of(page: str) -> str:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_the_examples_of_a_page_run(page: Path) -> None:
+def test_the_examples_of_a_page_run(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The example of the library, on the page about planning, prints what its comments say."""
     program = program_of(page.read_text("utf-8"))
     exec(compile(program, str(page), "exec"), {"__name__": f"docs_{page.stem}"})
+    if page.name == LIBRARY:
+        promised = [line.removeprefix("# ") for line in program.splitlines() if line.startswith("# ")]
+        assert capsys.readouterr().out.splitlines() == promised
+        assert promised
 
 
 def test_every_guide_has_examples() -> None:

@@ -51,27 +51,23 @@ def anchors(page: Path) -> set[str]:
     return {anchor_of(heading) for heading in HEADING.findall(FENCED.sub("", page.read_text("utf-8")))}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_links_lead_to_a_page_and_a_heading(page: Path) -> None:
-    broken = []
-    for link in LINK.findall(FENCED.sub("", page.read_text("utf-8"))):
-        target = urlsplit(link)
-        if target.scheme:
-            if target.scheme != "https" or not target.netloc or target.netloc.startswith("."):
-                broken.append(link)
-            continue
-        file = (page.parent / target.path).resolve() if target.path else page
-        if not file.exists() or (target.fragment and target.fragment not in anchors(file)):
-            broken.append(link)
-    assert broken == []
+def is_broken(page: Path, link: str) -> bool:
+    """Whether a link of a page leads to no file or heading, or is no https address."""
+    target = urlsplit(link)
+    if target.scheme:
+        return target.scheme != "https" or not target.netloc or target.netloc.startswith(".")
+    file = (page.parent / target.path).resolve() if target.path else page
+    return not file.exists() or bool(target.fragment and target.fragment not in anchors(file))
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_files_that_a_page_names_exist(page: Path) -> None:
-    text = FENCED.sub("", page.read_text("utf-8"))
-    missing = [path for path in PATH.findall(text) if not (ROOT / path).exists()]
-    missing += [name for name in FILE.findall(text) if name.rsplit("/", 1)[-1] not in names_of_files()]
-    assert [name for name in missing if not EXAMPLES.search(name)] == []
+def test_links_and_names_of_files_lead_somewhere(subtests: pytest.Subtests) -> None:
+    for page in PAGES:
+        with subtests.test(page=str(page.relative_to(ROOT))):
+            text = FENCED.sub("", page.read_text("utf-8"))
+            assert [link for link in LINK.findall(text) if is_broken(page, link)] == []
+            missing = [path for path in PATH.findall(text) if not (ROOT / path).exists()]
+            missing += [name for name in FILE.findall(text) if name.rsplit("/", 1)[-1] not in names_of_files()]
+            assert [name for name in missing if not EXAMPLES.search(name)] == []
 
 
 def test_a_broken_link_is_found() -> None:

@@ -95,19 +95,19 @@ def commands_of(page: Path) -> list[str]:
     return [line for line in lines if line.strip() and not line.lstrip().startswith("#")]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_commands_and_their_options_exist(page: Path) -> None:
-    for line in commands_of(page):
-        words = shlex.split(line, comments=True)
-        while words and ASSIGNED.match(words[0]):
-            words = words[1:]
-        CHECKS[Path(words[0]).name](words[1:])
+def test_commands_and_their_options_exist(subtests: pytest.Subtests) -> None:
+    for page in PAGES:
+        for line in commands_of(page):
+            with subtests.test(page=page.name, line=line):
+                words = shlex.split(line, comments=True)
+                while words and ASSIGNED.match(words[0]):
+                    words = words[1:]
+                CHECKS[Path(words[0]).name](words[1:])
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_blocks_are_valid_shell(page: Path) -> None:
-    for block in BLOCK.findall(page.read_text("utf-8")):
-        assert subprocess.run(["bash", "-n"], input=block, text=True, capture_output=True).stderr == ""
+def test_blocks_are_valid_shell() -> None:
+    script = "\n".join(block for page in PAGES for block in BLOCK.findall(page.read_text("utf-8")))
+    assert subprocess.run(["bash", "-n"], input=script, text=True, capture_output=True).stderr == ""
 
 
 @pytest.mark.parametrize(
