@@ -6,6 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 
 from tests.support.local_server import ollama
 from tests.support.server import ROOT, Server
@@ -17,18 +20,28 @@ def manage(server: Server, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=ROOT, env=server.environment, capture_output=True, text=True, timeout=120)
 
 
-LATER = (("create_api_key", "acme"), ("serve",), ("backup", "copy.tar"))
-UNPREPARED = [("ask", "hello"), *(pytest.param(command, marks=pytest.mark.full) for command in LATER)]
+UNPREPARED = (("ask", "hello"), ("create_api_key", "acme"), ("serve",), ("backup", "copy.tar"))
+NOT_PREPARED = "The database is not prepared. Do this first: python manage.py prepare"
 
 
 @pytest.mark.parametrize("command", UNPREPARED)
+@pytest.mark.full
 def test_before_anything_was_prepared_they_say_what_to_do(command: tuple[str, ...], tmp_path: Path) -> None:
     done = manage(Server(tmp_path), *command)
 
     assert done.returncode == 1
-    assert done.stderr.strip() == (
-        "CommandError: The database is not prepared. Do this first: python manage.py prepare"
-    )
+    assert done.stderr.strip() == f"CommandError: {NOT_PREPARED}"
+
+
+@pytest.mark.django_db
+def test_without_a_migrated_database_they_say_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, subtests: pytest.Subtests
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+    MigrationRecorder(connection).migration_qs.all().delete()
+    for command in UNPREPARED:
+        with subtests.test(command=command), pytest.raises(CommandError, match=f"^{re.escape(NOT_PREPARED)}$"):
+            call_command(*command)
 
 
 EXPECTED = {

@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from datetime import timedelta
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -19,16 +20,20 @@ import pytest
 from django.core.cache import CacheHandler
 from django.utils.connection import ConnectionProxy
 from redis import from_url
+from redis.asyncio import Redis
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
+from agent_core.checkpoint import Checkpoint
 from tests.browser.trip_page import long_trip
 from tests.ops.test_settings import read
+from tests.services.test_checkpointers import check_contract, check_resume, state
 from tests.services.test_killed_server import begun, ended_well
 from tests.support.cluster import Cluster
 from tests.support.partner import Followed, Partner
 from tests.support.server import UNTHROTTLED
 from travelagent.accounts import rate_limits
+from travelagent.chat.redis_checkpointer import RedisCheckpointer
 
 pytestmark = pytest.mark.services
 
@@ -118,6 +123,21 @@ def test_the_caches_of_two_processes_share_the_limits(
         assert sum(threads.map(passed, range(2))) == LIMIT
     with from_url(url) as client:
         assert client.keys("*throttle:shared:*")
+
+
+async def test_redis_keeps_checkpoints_as_readable_json_for_some_time(running: tuple[Cluster, str]) -> None:
+    async with Redis.from_url(running[0].redis.url) as redis:
+        checkpointer = RedisCheckpointer(redis, kept=timedelta(hours=1))
+        await check_contract(checkpointer)
+        await check_resume(checkpointer)
+
+        await checkpointer.save(Checkpoint("r5", "agent", state("r5")))
+        assert 0 < await redis.ttl("checkpoint:r5") <= 3600
+        stored = json.loads(await redis.get("checkpoint:r5"))
+        assert (stored["node"], stored["state"]["messages"][0]["text"]) == ("agent", "规划北京三日游")
+        await redis.expire("checkpoint:r5", 5)
+        await checkpointer.save(Checkpoint("r5", "tools", state("r5")))
+        assert await redis.ttl("checkpoint:r5") > 5
 
 
 @pytest.mark.full
