@@ -1,14 +1,18 @@
-"""A model's key, planted in the environment and in a file, is nowhere: responses, events, logs, admin, files, reports.
+"""A public server behind the proxies of `deploy/`: https without a loop, real addresses, sockets, no metrics.
 
-The endpoint is hostile: it echoes the key that it is given in its errors.
+Its models' keys, planted in the environment and in a file, are nowhere: responses, events, logs, admin, files, reports.
+Their endpoint is hostile: it echoes the key that it is given in its errors.
 """
 
 import json
 import re
+import sqlite3
+import ssl
 import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import urljoin
@@ -16,13 +20,18 @@ from urllib.parse import urljoin
 import httpx
 import pytest
 from django.views.debug import ExceptionReporter
+from websockets.asyncio.client import connect
 
 from agent_core.messages import HumanMessage
 from agent_core.model import ModelError, ModelRequest
 from tests.support.server import Server
+from tests.support.services import Nginx
 from travelagent.assistant import model_registry
 from travelagent.assistant.model_settings import configured_models
 
+pytestmark = pytest.mark.services
+HOST = "travel.example"
+FORWARDED = {"Host": HOST, "X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
 BY_ENVIRONMENT, BY_FILE = "sk-planted-in-the-environment-5b1e", "sk-planted-in-a-file-9d42"
 PASSWORD = "a-long-enough-password-17"
 FILL = """
@@ -82,6 +91,8 @@ def served(tmp_path_factory: pytest.TempPathFactory, endpoint: ThreadingHTTPServ
         "OPENAI_API_KEY": BY_ENVIRONMENT,
         "LOG_LEVEL": "DEBUG",
         "DJANGO_SUPERUSER_PASSWORD": PASSWORD,
+        "ALLOWED_HOSTS": f"{HOST},localhost,127.0.0.1",
+        "TRUSTED_PROXIES": "1",
     }
     server = Server(data, settings=settings)
     server.prepare()
@@ -89,6 +100,70 @@ def served(tmp_path_factory: pytest.TempPathFactory, endpoint: ThreadingHTTPServ
     server.start()
     yield server, key
     server.stop()
+
+
+@pytest.fixture(scope="module")
+def plain(served: tuple[Server, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nginx]:
+    yield from _started(Nginx(tmp_path_factory.mktemp("plain"), "nginx.conf", served[0].url))
+
+
+@pytest.fixture(scope="module")
+def tls(served: tuple[Server, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nginx]:
+    yield from _started(Nginx(tmp_path_factory.mktemp("tls"), "nginx-tls.conf", served[0].url))
+
+
+def _started(nginx: Nginx) -> Iterator[Nginx]:
+    nginx.start()
+    yield nginx
+    nginx.close()
+
+
+def _trusting(nginx: Nginx) -> ssl.SSLContext:
+    return ssl.create_default_context(cafile=str(nginx.certificate))
+
+
+def test_http_leads_to_https_and_https_to_the_page(tls: Nginx) -> None:
+    to_https = httpx.get(f"http://127.0.0.1:{tls.port}/explore?month=5", headers={"Host": HOST})
+    assert (to_https.status_code, to_https.headers["Location"]) == (301, f"https://{HOST}/explore?month=5")
+
+    with httpx.Client(base_url=f"https://localhost:{tls.tls_port}", verify=_trusting(tls)) as client:
+        page = client.get("/explore")
+        metrics = client.get("/metrics")
+    assert page.status_code == 200
+    assert "max-age" in page.headers["Strict-Transport-Security"]
+    assert "Secure" in page.headers["Set-Cookie"]
+    assert metrics.status_code == 404
+
+
+async def test_a_socket_passes(tls: Nginx) -> None:
+    address = f"https://localhost:{tls.tls_port}"
+    async with httpx.AsyncClient(base_url=address, verify=_trusting(tls), headers={"Referer": address}) as client:
+        await client.get("/")
+        headers = {"X-CSRFToken": client.cookies["csrftoken"]}
+        session = (await client.post("/api/v1/sessions/", json={}, headers=headers)).json()["id"]
+        cookie = {"Cookie": f"sessionid={client.cookies['sessionid']}"}
+        url = f"{address.replace('https', 'wss')}/ws/sessions/{session}/"
+        async with connect(url, ssl=_trusting(tls), origin=address, additional_headers=cookie) as socket:
+            assert '"hello"' in str(await socket.recv())
+
+
+@pytest.mark.full
+def test_behind_something_that_speaks_tls_there_is_no_loop(plain: Nginx) -> None:
+    with httpx.Client(base_url=f"http://127.0.0.1:{plain.port}") as client:
+        assert client.get("/explore", headers=FORWARDED).status_code == 200
+        assert client.get("/explore", headers={"Host": HOST}).headers["Location"] == f"https://{HOST}/explore"
+        assert client.get("/metrics", headers=FORWARDED).status_code == 404
+
+
+def test_nobody_invents_an_address(tls: Nginx, served: tuple[Server, str]) -> None:
+    address = f"https://localhost:{tls.tls_port}"
+    invented = {"X-Forwarded-For": "203.0.113.9", "Referer": address}
+    with httpx.Client(base_url=address, verify=_trusting(tls), headers=invented) as client:
+        client.get("/account/login/")
+        fields = {"login": "ada", "password": "wrong", "csrfmiddlewaretoken": client.cookies["csrftoken"]}
+        assert client.post("/account/login/", data=fields).status_code == 200
+    with closing(sqlite3.connect(served[0].data_dir / "db.sqlite3")) as database:
+        assert database.execute("SELECT ip_address FROM axes_accessattempt").fetchall() == [("127.0.0.1",)]
 
 
 def secret_in(text: str) -> bool:
@@ -109,14 +184,15 @@ def run_over_rest(api: httpx.Client, model: str) -> list[str]:
     return [api.get(path).text for path in paths]
 
 
-def admin_pages(server: Server) -> dict[str, str]:
+def admin_pages(tls: Nginx) -> dict[str, str]:
     """Every page of the admin that can be reached by links, as its staff sees them."""
-    with httpx.Client(base_url=server.url, follow_redirects=True) as staff:
+    address = f"https://localhost:{tls.tls_port}"
+    with httpx.Client(base_url=address, verify=_trusting(tls), follow_redirects=True) as staff:
         page = staff.get("/admin/login/")
         token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page.text)
         assert token
         form = {"username": "ann", "password": PASSWORD, "csrfmiddlewaretoken": token[1], "next": "/admin/"}
-        first = staff.post("/admin/login/", data=form, headers={"Referer": f"{server.url}/admin/login/"})
+        first = staff.post("/admin/login/", data=form, headers={"Referer": f"{address}/admin/login/"})
         pages, todo = {"/admin/": first.text}, ["/admin/"]
         while todo and len(pages) < 150:
             here = todo.pop(0)
@@ -128,14 +204,17 @@ def admin_pages(server: Server) -> dict[str, str]:
         return pages
 
 
-def test_a_planted_key_is_nowhere(served: tuple[Server, str], endpoint: ThreadingHTTPServer) -> None:
+def test_a_planted_key_is_nowhere(served: tuple[Server, str], tls: Nginx, endpoint: ThreadingHTTPServer) -> None:
     server, key = served
-    with httpx.Client(base_url=f"{server.url}/api/v1/", headers={"Authorization": f"Bearer {key}"}, timeout=30) as api:
-        texts = [text for model in ("refusing", "failing") for text in run_over_rest(api, model)]
-        texts += [api.get(path).text for path in ("models/", "tools/", "schema/", "sessions/", "nowhere/")]
-        texts.append(api.post("sessions/", json={"model": "unknown"}).text)
-        texts += [httpx.get(server.url + path).text for path in ("/", "/ready", "/nowhere/")]
-    pages = admin_pages(server)
+    with httpx.Client(base_url=f"https://localhost:{tls.tls_port}", verify=_trusting(tls), timeout=30) as client:
+        texts = [client.get(path).text for path in ("/", "/nowhere/")]
+        texts.append(httpx.get(f"{server.url}/ready").text)
+        client.base_url = client.base_url.join("/api/v1/")
+        client.headers = {"Authorization": f"Bearer {key}"}
+        texts += [text for model in ("refusing", "failing") for text in run_over_rest(client, model)]
+        texts += [client.get(path).text for path in ("models/", "tools/", "schema/", "sessions/", "nowhere/")]
+        texts.append(client.post("sessions/", json={"model": "unknown"}).text)
+    pages = admin_pages(tls)
 
     sent = set(endpoint.keys)  # type: ignore[attr-defined]
     assert sent == {f"Bearer {BY_ENVIRONMENT}", f"Bearer {BY_FILE}"}
