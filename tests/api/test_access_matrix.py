@@ -14,18 +14,23 @@ from typing import Any, NamedTuple
 
 import pytest
 from django.db.models import Q
+from django.http import HttpRequest
 from django.test import Client
 from django.utils import timezone
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from tests.api.caller import Caller, Upload, as_nobody, as_partner, as_visitor, problem
+from tests.api.caller import Caller, Upload, as_nobody, as_partner, as_visitor, make_visitor, problem
 from tests.api.world import MARK, PLAN, belongings, document
 from tests.attachments.samples import picture
 from tests.chat.sockets import HOST, SECONDS, Socket, browser, greeted, server
-from tests.conftest import PartnerKey, Visitor, make_partner, make_visitor
+from tests.conftest import PartnerKey, Visitor, make_partner
+from tests.support.tables import undone
 from travelagent.accounts.actors import Actor
 from travelagent.accounts.models import ApiKey, Memory, Person, Scope, User
 from travelagent.api import urls
+from travelagent.api.authentication import HasActor, KeyAuthentication, SiteAuthentication
 from travelagent.api.models import Webhook, WebhookDelivery
 from travelagent.api.views.base import ActorView
 from travelagent.attachments.models import JournalEntry, TripFile
@@ -210,13 +215,12 @@ def test_every_operation_has_a_row() -> None:
 
 @dataclass(frozen=True)
 class Cast:
-    """An owner with its things, and those who are not the owner, each with the answer that is due to them."""
+    """An owner with its things, and those who are not the owner."""
 
     actor: Actor
     owner: Caller
     ids: dict[str, str]
     strangers: dict[str, Caller]
-    refused: dict[str, tuple[Caller, tuple[int, str]]]
 
     def things(self) -> str:
         """All that the owner has, as it is stored."""
@@ -256,7 +260,6 @@ def make_user(name: str) -> Visitor:
     visitor = make_visitor()
     person = Person.objects.create(user=User.objects.create(username=name))
     visitor.client.force_login(person.user)
-    visitor.client.get("/")
     return Visitor(Actor(person=person.pk), visitor.client)
 
 
@@ -272,26 +275,13 @@ NO_SECRETS = ("city", "tool", "day", "visit")
 
 
 def cast(kind: str) -> Cast:
-    """An owner of this kind, and the others."""
+    """An owner of this kind, and others: of its own kind, and for a partner of the other kind too."""
     if kind == "partner":
         key = make_partner("owning")
-        actor, owner = key.actor, as_partner(key)
-    else:
-        person = make_user("ada") if kind == "user" else make_visitor()
-        actor, owner = person.actor, as_visitor(person)
-    hour_ago = timezone.now() - timedelta(hours=1)
-    strangers = {
-        "another visitor": as_visitor(make_visitor()),
-        "another user": as_visitor(make_user("eve")),
-        "another partner": as_partner(make_partner("other")),
-    }
-    refused = {
-        "nobody": (as_nobody(), (401, "not_authenticated")),
-        "a revoked key": (worn_out("owning", revoked_at=hour_ago), (401, "invalid_key")),
-        "an expired key": (worn_out("owning", expires_at=hour_ago), (401, "invalid_key")),
-        "an unknown key": (Caller(Client(), {"Authorization": "Bearer tk_unheard-of"}), (401, "invalid_key")),
-    }
-    return Cast(actor, owner, belongings(actor), strangers, refused)
+        strangers = {"another partner": as_partner(make_partner("other")), "a visitor": as_visitor(make_visitor())}
+        return Cast(key.actor, as_partner(key), belongings(key.actor), strangers)
+    person, other = make_user("ada"), make_user("eve")
+    return Cast(person.actor, as_visitor(person), belongings(person.actor), {"another user": as_visitor(other)})
 
 
 def filled(value: Any, ids: dict[str, str]) -> Any:
@@ -303,59 +293,105 @@ def filled(value: Any, ids: dict[str, str]) -> Any:
     return {name: filled(item, ids) for name, item in value.items()} if isinstance(value, dict) else value
 
 
+def name_of(row: Row) -> str:
+    return f"{row.method} {row.path}{row.query}"
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", ["user", "partner"])
-@pytest.mark.parametrize("row", MATRIX, ids=lambda row: f"{row.method} {row.path}{row.query}")
-@pytest.mark.sampled("kind")
-def test_the_matrix(row: Row, kind: str) -> None:
+def test_the_matrix(kind: str, subtests: pytest.Subtests) -> None:
+    """Walk the operations with an owner's things: others first, then the owner."""
     found = cast(kind)
-    for_partners = row.path.startswith("webhooks/")
     ids = {"webhook": "wh_0000000000000000000000", **found.ids}
-    path = filled(row.path, ids) + row.query
-    body = document() if row.path.startswith("trips/import/") else filled(row.body, ids)
     unknown = {name: re.sub("[0-9A-Za-z]{22}$", "0" * 22, thing) for name, thing in ids.items()}
-    nowhere, nothing = filled(row.path, unknown) + row.query, filled(row.body, unknown)
-    view, before = VIEWS[row.path], found.things()
+    before = found.things()
+    for row in MATRIX if kind == "partner" else [row for row in MATRIX if row.owned or row.method == "GET"]:
+        with subtests.test(row=name_of(row)), undone():
+            for_partners = row.path.startswith("webhooks/")
+            path = filled(row.path, ids) + row.query
+            body = document() if row.path.startswith("trips/import/") else filled(row.body, ids)
+            for who, caller in found.strangers.items():
+                response = caller(row.method, path, body)
+                if for_partners and who != "another partner":
+                    assert problem(response) == (403, "partners_only"), who
+                elif row.owned:
+                    assert problem(response) == (404, "not_found"), who
+                    if who == "another partner":
+                        nowhere, nothing = filled(row.path, unknown) + row.query, filled(row.body, unknown)
+                        assert response.content == caller(row.method, nowhere, nothing).content, who
+                else:
+                    assert response.status_code == row.status, (who, response.content)
+                assert MARK.encode() not in response.content, who
+                for name, thing in found.ids.items():
+                    assert name in NO_SECRETS or thing in path or thing.encode() not in response.content, who
+            assert found.things() == before
 
-    for who, caller in found.strangers.items():
-        response = caller(row.method, path, body)
-        if for_partners and who != "another partner":
-            assert problem(response) == (403, "partners_only"), who
-        elif row.owned:
-            assert problem(response) == (404, "not_found"), who
-            assert response.content == caller(row.method, nowhere, nothing).content, who
-        else:
-            assert response.status_code == row.status, (who, response.content)
-        assert MARK.encode() not in response.content, who
-        for name, thing in found.ids.items():
-            assert name in NO_SECRETS or thing in path or thing.encode() not in response.content, who
-        assert found.things() == before, who
-    for who, (caller, expected) in found.refused.items():
-        assert problem(caller(row.method, path, body)) == expected, who
-    if view.scope:
-        others = [scope for scope in Scope.values if scope != view.scope]
-        narrow = as_partner(make_partner("owning", *others))
-        assert problem(narrow(row.method, path, body)) == (403, "missing_scope")
-    assert found.things() == before
+            response = found.owner(row.method, path, body)
+            if for_partners and kind != "partner":
+                assert problem(response) == (403, "partners_only")
+            elif row.status >= 400:
+                assert problem(response) == (row.status, "invalid" if row.status == 400 else "not_found")
+                assert found.things() == before
+            else:
+                assert response.status_code == row.status, response.content
 
-    response = found.owner(row.method, path, body)
-    if for_partners and kind != "partner":
-        assert problem(response) == (403, "partners_only")
-    else:
-        assert response.status_code == row.status, response.content
+
+def test_every_view_asks_for_the_same_credentials_and_for_its_scope(subtests: pytest.Subtests) -> None:
+    """What one operation refuses for its credentials (test_csrf.py, and below) all of them refuse."""
+    for path, view in VIEWS.items():
+        with subtests.test(path=path):
+            assert view.authentication_classes == [KeyAuthentication, SiteAuthentication]
+            assert view.permission_classes == [HasActor]
+            for name in ("get_authenticators", "perform_authentication", "get_permissions", "check_permissions"):
+                assert getattr(view, name) is getattr(APIView, name), name
+            if view.scope:
+                others = frozenset(Scope.values) - {view.scope}
+                assert HasActor().has_permission(request_with(others | {view.scope}), view())
+                with pytest.raises(PermissionDenied) as refused:
+                    HasActor().has_permission(request_with(others), view())
+                assert refused.value.get_codes() == "missing_scope"
+
+
+def request_with(scopes: frozenset[str]) -> Request:
+    """A request by a key with these scopes."""
+    request = Request(HttpRequest())
+    request.auth = Actor(partner=1, key="key", scopes=scopes)
+    return request
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    "row", [row for row in OWNED if row.method != "GET"], ids=lambda row: f"{row.method} {row.path}"
-)
-def test_a_cookie_alone_writes_nothing(row: Row) -> None:
-    found = cast("visitor")
-    before = found.things()
-    forged = Caller(found.owner.client)
-    ids = {"webhook": "wh_0000000000000000000000", **found.ids}
-    assert problem(forged(row.method, filled(row.path, ids), filled(row.body, ids))) == (403, "csrf_failed")
-    assert found.things() == before
+def test_who_shows_no_credentials_or_worn_out_ones_is_refused(subtests: pytest.Subtests) -> None:
+    found = cast("partner")
+    hour_ago, before = timezone.now() - timedelta(hours=1), found.things()
+    others = [scope for scope in Scope.values if scope != Scope.TRIPS]
+    refused = {
+        "nobody": (as_nobody(), (401, "not_authenticated")),
+        "a revoked key": (worn_out("owning", revoked_at=hour_ago), (401, "invalid_key")),
+        "an expired key": (worn_out("owning", expires_at=hour_ago), (401, "invalid_key")),
+        "an unknown key": (Caller(Client(), {"Authorization": "Bearer tk_unheard-of"}), (401, "invalid_key")),
+        "a key without the scope": (as_partner(make_partner("owning", *others)), (403, "missing_scope")),
+    }
+    for who, (caller, expected) in refused.items():
+        with subtests.test(who=who):
+            assert problem(caller.get(f"trips/{found.ids['trip']}/")) == expected
+            assert problem(caller.patch(f"trips/{found.ids['trip']}/", {"title": "Changed"})) == expected
+            assert found.things() == before
+
+
+@pytest.mark.django_db
+def test_a_cookie_alone_writes_nothing(subtests: pytest.Subtests) -> None:
+    found = cast("user")
+    before, forged = found.things(), Caller(found.owner.client)
+    trip = f"trips/{found.ids['trip']}/"
+    for method, path, body in (
+        ("POST", f"{trip}edits/", {"edits": [{"op": "hours", "day": 1, "start": "10:00"}]}),
+        ("PUT", f"{trip}journal/{found.ids['day']}/", {"text": "Changed"}),
+        ("PATCH", trip, {"title": "Changed"}),
+        ("DELETE", trip, None),
+    ):
+        with subtests.test(method=method):
+            assert problem(forged(method, path, body)) == (403, "csrf_failed")
+            assert found.things() == before
 
 
 Headers = Callable[[], dict[str, str]]
@@ -380,26 +416,22 @@ SOCKETS: dict[str, Headers] = {
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("who", SOCKETS)
-async def test_the_socket_is_its_owners(who: str) -> None:
+async def test_the_socket_is_its_owners(subtests: pytest.Subtests) -> None:
+    """Others are turned away from a session's socket, and their own socket does not reach a foreign run."""
     found = await in_db_thread(partial(cast, "partner"))
-    headers = await in_db_thread(SOCKETS[who])
     before = await in_db_thread(found.things)
-    socket = Socket(found.ids["session"], headers)
-    assert (await socket.connect(timeout=SECONDS))[0]
-    assert await socket.receive_output(timeout=SECONDS) == {"type": "websocket.close", "code": 4404}
-    await socket.send_json_to({"type": "run.start", "message": "Hello"})
-    assert await socket.receive_nothing()
-    await socket.disconnect(timeout=SECONDS)
-    assert await in_db_thread(found.things) == before
+    for who, headers_of in SOCKETS.items():
+        with subtests.test(who=who):
+            socket = Socket(found.ids["session"], await in_db_thread(headers_of))
+            assert (await socket.connect(timeout=SECONDS))[0]
+            assert await socket.receive_output(timeout=SECONDS) == {"type": "websocket.close", "code": 4404}
+            await socket.send_json_to({"type": "run.start", "message": "Hello"})
+            assert await socket.receive_nothing()
+            await socket.disconnect(timeout=SECONDS)
+            assert await in_db_thread(found.things) == before
 
-
-@pytest.mark.django_db(transaction=True)
-async def test_ones_own_socket_does_not_reach_foreign_runs() -> None:
-    found = await in_db_thread(partial(cast, "partner"))
     other = await in_db_thread(partial(make_partner, "other"))
     session = await in_db_thread(partial(actions.create_session, other.actor))
-    before = await in_db_thread(found.things)
     run, proposal = found.ids["run"], found.ids["proposal"]
     async with greeted(session.pk, server(other)) as socket:
         for command in (

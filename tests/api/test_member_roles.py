@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 import pytest
 
-from tests.api.caller import Caller, as_visitor, problem
-from tests.api.test_access_matrix import OWNED, Row, filled
+from tests.api.caller import Caller, as_visitor, make_visitor, problem
+from tests.api.test_access_matrix import OWNED, Row, filled, name_of
 from tests.api.world import MARK, belongings
-from tests.conftest import Visitor, make_visitor
+from tests.conftest import Visitor
+from tests.support.tables import undone
 from travelagent.trips import members
 from travelagent.trips.models import StopComment, StopVote, Trip, TripMember
 
@@ -57,12 +58,10 @@ def joined(owner: Visitor, somebody: Visitor, trip: str, role: str) -> None:
 
 
 def expected(row: Row, role: str) -> tuple[int, str]:
-    """The status that is due, and the code of the problem."""
+    """The status that is due to a member, and the code of the problem."""
     what = (row.method, row.path)
-    if role in ("removed", "stranger"):
+    if role == "removed":
         return 404, "not_found"
-    if role == "owner":
-        return row.status, "invalid" if row.status == 400 else ""
     if what == ANOTHERS_CALENDAR:
         return 404, "not_found"
     if what == LEAVING:
@@ -74,21 +73,25 @@ def expected(row: Row, role: str) -> tuple[int, str]:
     return 403, "role_too_low"
 
 
-@pytest.mark.parametrize("role", ["owner", "editor", "viewer", "removed", "stranger"])
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.method} {row.path}")
-def test_every_role_gets_what_is_due_to_it(row: Row, role: str) -> None:
+@pytest.mark.parametrize("role", ["editor", "viewer", "removed"])
+def test_every_role_gets_what_is_due_to_it(role: str, subtests: pytest.Subtests) -> None:
+    """Walk the operations of a trip as one of its members; owner and stranger: test_access_matrix.py.
+
+    A member who was removed has left no trace in the database that a stranger has not: only reading is tried.
+    """
     found = company()
     before = kept(found.ids["trip"])
-    status, code = expected(row, role)
-
-    response = found.callers[role](row.method, filled(row.path, found.ids) + row.query, filled(row.body, found.ids))
-
-    assert response.status_code == status, response.content[:300]
-    if code:
-        assert problem(response) == (status, code)
-        assert kept(found.ids["trip"]) == before
-    if status == 404:
-        assert MARK.encode() not in response.content
+    for row in [row for row in ROWS if row.method == "GET"] if role == "removed" else ROWS:
+        with subtests.test(row=name_of(row)), undone():
+            status, code = expected(row, role)
+            path, body = filled(row.path, found.ids) + row.query, filled(row.body, found.ids)
+            response = found.callers[role](row.method, path, body)
+            assert response.status_code == status, response.content[:300]
+            if code:
+                assert problem(response) == (status, code)
+                assert kept(found.ids["trip"]) == before
+            if status == 404:
+                assert MARK.encode() not in response.content
 
 
 def kept(trip: str) -> str:
