@@ -1,23 +1,30 @@
-"""The rules of travel act whoever asks: a model's tools, a partner's call, the page's form, the embedded assistant."""
+"""The rules of travel act on every brief, whether a caller writes it or the embedded assistant reads it in words.
 
-from functools import partial
+That every door plans a brief by this one way: test_same_plan_at_every_door.py.
+"""
+
+import asyncio
 from typing import Any, NamedTuple
 
 import pytest
-from asgiref.sync import sync_to_async
 
-from agent_core.messages import call
-from agent_core.testing import ScriptedModel, calls, text
-from tests.api.caller import Caller, as_partner, as_visitor
-from tests.api.test_same_plan_at_every_door import run_of
-from tests.conftest import make_partner, make_visitor
-from travelagent.assistant.embedded.model import EmbeddedModel
-from travelagent.briefs.compile import RULES
-from travelagent.briefs.notes import NOTES
+from agent_core.messages import HumanMessage
+from tests.assistant.asking import Memory, conversed
+from tests.support.examples import sampled
+from travelagent.assistant import clock
+from travelagent.assistant.embedded.turn import read_turn
+from travelagent.assistant.tools import TOOLS
+from travelagent.assistant.trip_planner import PlannedTrip, plan_trip, resolved
+from travelagent.briefs.compile import RULES, Compiled, compile_request
+from travelagent.briefs.notes import NOTES, notes_on
 from travelagent.briefs.plan import LATE_EVENING, ON_THE_WAY, SECOND_BASE
-from travelagent.chat.threads import in_db_thread
+from travelagent.briefs.values import TripBrief
+from travelagent.briefs.wire import brief_from_wire
+from travelagent.catalog.adapter import planning_sights
+from travelagent.compute.pool import Terms
+from travelagent.wire.request import request_to_wire
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 class Case(NamedTuple):
@@ -105,65 +112,73 @@ CASES = [
     Case("more_than_the_city_fills", brief("prague", 8), "8 days in Prague"),
     Case("diet", brief("xian", diet=["vegetarian"]), "西安两天，我吃素"),
 ]
-DOORS = ("tool", "api", "page", "embedded")
-LENGTH_IS_DEMANDED = ("usual_length", "tool")
-ENTRIES = [
-    (case, door)
-    for case in CASES
-    for door in DOORS
-    if (door != "embedded" or case.message) and (case.rule, door) != LENGTH_IS_DEMANDED
-]
+COMPILED = {rule.name for rule in RULES}
+"""The rules that act before there is a plan."""
+READ_IN_STEPS = {"region_route", "low_cities_first", "layover"}
+"""Rules whose brief the embedded assistant completes with the tools' answers."""
+SEARCHED = {LATE_EVENING, SECOND_BASE, ON_THE_WAY}
 
 
-def acting(payload: dict[str, Any]) -> set[str]:
+def read(message: str) -> TripBrief:
+    """Return the brief that the embedded assistant reads in a first message."""
+    return read_turn([HumanMessage(message)], frozenset(TOOLS.names), clock.today()).brief
+
+
+def compiled(wanted: TripBrief) -> Compiled:
+    known = resolved(wanted, "en")
+    return compile_request(known, planning_sights(known.places), clock.today())
+
+
+def acting(wanted: TripBrief) -> set[str]:
+    """Return the names of the rules that act on a brief before there is a plan."""
+    return {rule.name for rule in compiled(wanted).applied}
+
+
+def planned(wanted: dict[str, Any]) -> PlannedTrip:
+    return plan_trip(brief_from_wire(wanted), "en", Terms("person:1"))
+
+
+def acting_in(payload: Any) -> set[str]:
     return {each["rule"] for each in payload["assumptions"] if "rule" in each}
 
 
-async def planned_by(caller: Caller, wanted: dict[str, Any]) -> dict[str, Any]:
-    session = (await sync_to_async(caller.post)("sessions/", {})).json()["id"]
-    answer = await sync_to_async(caller.post)(f"sessions/{session}/plan/", {"brief": wanted})
-    assert answer.status_code == 200, answer.content
-    payload: dict[str, Any] = answer.json()["itinerary"]
-    return payload
+def test_the_rule_acts_before_there_is_a_plan(subtests: pytest.Subtests) -> None:
+    for case in [case for case in CASES if case.rule in COMPILED]:
+        with subtests.test(rule=case.rule, written="by a caller"):
+            assert case.rule in acting(brief_from_wire(case.brief))
+        if case.message and case.rule not in READ_IN_STEPS:
+            with subtests.test(rule=case.rule, written="in words"):
+                assert case.rule in acting(read(case.message))
 
 
-async def planned(case: Case, door: str) -> dict[str, Any]:
-    """The plan of a case at a door."""
-    if door == "api":
-        return await planned_by(as_partner(await in_db_thread(partial(make_partner, "partner"))), case.brief)
-    visitor = await in_db_thread(make_visitor)
-    if door == "page":
-        return await planned_by(as_visitor(visitor), case.brief)
-    if door == "embedded":
-        listener = await run_of(visitor.actor, case.message, EmbeddedModel())
-    else:
-        days = case.brief.get("dates", {}).get("days", 1 if case.rule == "layover" else 3)
-        places = [stay["place"] for stay in case.brief["stays"]]
-        route = call("route", "generate_route", city=places[0], cities=places[1:], days=days, brief=case.brief)
-        listener = await run_of(visitor.actor, "Plan it", ScriptedModel(calls(route), text("Done.")))
-    shown = [event.data["payload"] for event in listener.of("artifact") if event.data["kind"] == "itinerary"]
-    return dict(shown[-1])
+def test_the_rule_acts_on_the_plan(subtests: pytest.Subtests) -> None:
+    for case in sampled([case for case in CASES if case.rule not in COMPILED], 4):
+        with subtests.test(rule=case.rule):
+            trip = planned(case.brief)
+            assert case.rule in acting_in(trip.payload)
+            if case.rule not in SEARCHED:
+                known = resolved(read(case.message), "zh")
+                assert case.rule in {note.name for note in notes_on(known, trip.itinerary, clock.today())}
 
 
-@pytest.mark.sampled(of=4)
-@pytest.mark.parametrize(("case", "door"), ENTRIES, ids=[f"{case.rule}-{door}" for case, door in ENTRIES])
-async def test_the_rule_acts(case: Case, door: str) -> None:
-    assert case.rule in acting(await planned(case, door))
+def test_the_rule_acts_in_a_conversation(subtests: pytest.Subtests) -> None:
+    for case in sampled([case for case in CASES if case.rule in READ_IN_STEPS or case.rule in SEARCHED], 6):
+        with subtests.test(rule=case.rule):
+            memory = Memory()
+            asyncio.run(conversed([case.message], memory=memory))
+            shown = [event for sink in memory.sinks for event in sink.of("artifact") if event.kind == "itinerary"]
+            assert case.rule in acting_in(shown[-1].payload)
 
 
-@pytest.mark.parametrize(
-    ("message", "acts"),
-    [
+def test_a_teenager_is_no_child(subtests: pytest.Subtests) -> None:
+    for message, acts in (
         ("带15岁的儿子去西安两天", False),
         ("two days in Xi'an with my 15-year-old son", False),
         ("带5岁的儿子去西安两天", True),
         ("two days in Xi'an with our kids aged 5 and 15", True),
-    ],
-)
-async def test_a_teenager_is_no_child(message: str, acts: bool) -> None:
-    listener = await run_of((await in_db_thread(make_visitor)).actor, message, EmbeddedModel())
-    (shown,) = (event.data["payload"] for event in listener.of("artifact") if event.data["kind"] == "itinerary")
-    assert ("bedtime" in acting(shown)) is acts
+    ):
+        with subtests.test(message=message):
+            assert ("bedtime" in acting(read(message))) is acts
 
 
 def test_every_rule_has_its_case() -> None:
@@ -174,24 +189,24 @@ def test_every_rule_has_its_case() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("wanted", "hours"),
-    [
+LAYOVER = {"stays": [{"place": "singapore"}], "dates": {"layover": {"start": "06:00", "end": "14:00"}}}
+
+
+def test_the_request_keeps_the_hours_of_the_rules(subtests: pytest.Subtests) -> None:
+    for wanted, hours in (
         (brief("xian", 2, arrival=FLIGHT_IN, departure=FLIGHT_OUT), [("12:00", None), (None, "17:00")]),
         (brief("xian", 2, party={"adults": 2, "children": [15]}), []),
         (brief("xian", 2, party=CHILD_OF_5, rules_off=[LATE_EVENING]), [(None, "20:30"), (None, "20:30")]),
-        (
-            {"stays": [{"place": "singapore"}], "dates": {"layover": {"start": "06:00", "end": "14:00"}}},
-            [("08:00", "11:00")],
-        ),
-    ],
-)
-async def test_the_plan_keeps_the_hours_of_the_rules(
-    wanted: dict[str, Any], hours: list[tuple[str | None, str | None]]
-) -> None:
-    payload = await planned_by(as_partner(await in_db_thread(partial(make_partner, "partner"))), wanted)
-    windows = [(window["start"], window["end"]) for window in payload["request"].get("day_windows", [])]
-    assert windows == hours
-    for day, (start, end) in zip(payload["days"], hours, strict=False):
-        assert start is None or day["start"] >= start
-        assert end is None or day["end"] <= end
+        (LAYOVER, [("08:00", "11:00")]),
+    ):
+        with subtests.test(wanted=wanted):
+            request = request_to_wire(compiled(brief_from_wire(wanted)).request)
+            assert [(window["start"], window["end"]) for window in request.get("day_windows", [])] == hours
+
+
+def test_the_plan_keeps_the_hours_of_its_request() -> None:
+    trip = planned(LAYOVER)
+    (window,), (day,) = trip.payload["request"]["day_windows"], trip.payload["days"]
+    assert (window["start"], window["end"]) == ("08:00", "11:00")
+    assert day["start"] >= "08:00"
+    assert day["end"] <= "11:00"

@@ -22,7 +22,7 @@ import pytest
 
 from agent_core.state import AgentState
 from tests.assistant.asking import Memory, conversed
-from tests.support.examples import chosen
+from tests.support.examples import sampled
 from travelagent.assistant.language import language_of
 from travelagent.briefs.at_hand import TripAtHand
 from travelagent.briefs.wire import brief_to_wire
@@ -84,7 +84,7 @@ def test_there_are_enough_of_them_in_each_language() -> None:
 @pytest.mark.django_db(transaction=True)
 async def test_conversations_go_as_travellers_expect() -> None:
     """One measure over all of them with a floor: a single wording is no contract."""
-    conversations = chosen(CONVERSATIONS, of=4)
+    conversations = sampled(CONVERSATIONS, of=4)
     faults = {name: found for name, turns in conversations if (found := await _faults(turns))}
     right = 1 - len(faults) / len(conversations)
     assert right >= FLOOR, "\n".join(f"{name}: {found}" for name, found in faults.items())

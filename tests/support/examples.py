@@ -1,4 +1,7 @@
-"""How many examples and rows the tests take: all with `--full`, a part of them in the default run."""
+"""How many examples and rows the tests take: all with `--full`, a part of them in the default run.
+
+The default run draws the same examples each time, so that its work can be budgeted; `--full` draws new ones.
+"""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -8,9 +11,11 @@ from hypothesis import settings
 Row = TypeVar("Row")
 
 FULL = "full"
+LANDING = "landing"
 SHARE = 4
 FEWEST = 10
 settings.register_profile(FULL)
+settings.register_profile(LANDING, derandomize=True, database=None)
 
 
 def examples(full: int) -> int:
@@ -18,8 +23,8 @@ def examples(full: int) -> int:
     return full if is_full() else max(full // SHARE, FEWEST)
 
 
-def chosen(rows: Sequence[Row], of: int) -> Sequence[Row]:
-    """Return one row in `of`, evenly spread over the table; all of them with `--full`."""
+def sampled(rows: Sequence[Row], of: int) -> Sequence[Row]:
+    """Return one in `of` rows of a table, beginning with the first; all with `--full`."""
     return rows if is_full() else rows[::of]
 
 
