@@ -59,6 +59,8 @@ class MailedInviteBody(Body):
 class InviteSerializer(serializers.ModelSerializer[TripInvite]):
     """A link by which people join. `address`: whom it was mailed to, empty for a link that is passed on."""
 
+    address = serializers.CharField(read_only=True)
+
     class Meta:
         model = TripInvite
         fields: ClassVar = ["id", "role", "address", "uses", "most_uses", "created_at", "expires_at", "revoked_at"]
