@@ -121,21 +121,28 @@ def kept(api: Caller, partner: PartnerKey) -> dict[str, dict[str, str]]:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("kind", ["sessions", "trips", "memories"])
 def test_a_list_of_one_traveller_holds_nothing_of_another(
-    api: Caller, kept: dict[str, dict[str, str]], kind: str
+    api: Caller, kept: dict[str, dict[str, str]], subtests: pytest.Subtests
 ) -> None:
-    for name in ("ann", "bob"):
-        assert [row["id"] for row in api.get(f"{kind}/?end_user={name}").json()["results"]] == [kept[name][kind]]
-    assert {row["id"] for row in api.get(f"{kind}/").json()["results"]} == {kept["ann"][kind], kept["bob"][kind]}
-    assert api.get(f"{kind}/?end_user=").json()["results"] == []
+    for kind in ("sessions", "trips", "memories"):
+        with subtests.test(kind=kind):
+            for name in ("ann", "bob"):
+                assert [row["id"] for row in api.get(f"{kind}/?end_user={name}").json()["results"]] == [
+                    kept[name][kind]
+                ]
+            assert {row["id"] for row in api.get(f"{kind}/").json()["results"]} == {
+                kept["ann"][kind],
+                kept["bob"][kind],
+            }
+            assert api.get(f"{kind}/?end_user=").json()["results"] == []
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("kind", ["sessions", "trips", "memories"])
-def test_a_name_that_cannot_be_is_refused(api: Caller, kind: str) -> None:
-    assert problem(api.get(f"{kind}/?end_user=a%00b")) == (400, "invalid")
-    assert problem(api.get(f"{kind}/?end_user={'x' * 201}")) == (400, "invalid")
+def test_a_name_that_cannot_be_is_refused(api: Caller, subtests: pytest.Subtests) -> None:
+    for kind in ("sessions", "trips", "memories"):
+        with subtests.test(kind=kind):
+            assert problem(api.get(f"{kind}/?end_user=a%00b")) == (400, "invalid")
+            assert problem(api.get(f"{kind}/?end_user={'x' * 201}")) == (400, "invalid")
 
 
 @pytest.mark.django_db

@@ -66,19 +66,32 @@ async def read(stream: AsyncIterator[Any]) -> list[tuple[int, str, dict[str, Any
     return frames
 
 
-async def test_it_works() -> None:
-    key, run = await ended(3)
+async def test_the_log_of_an_ended_run() -> None:
+    """It comes whole, goes on behind the last event that a client has, and is not another's."""
+    key, run = await ended(5)
     response = await get_events(key, run)
-
     assert response.status_code == 200
     assert response["Content-Type"] == SSE
     assert response["Cache-Control"] == "no-store"
     frames = await read(response.streaming_content)
     logged = (await in_db_thread(partial(as_partner(key).get, f"runs/{run.pk}/events/"))).json()["results"]
     assert [data for _, _, data in frames] == logged
-    assert [(seq, event) for seq, event, _ in frames] == [(1, "llm_token"), (2, "llm_token"), (3, "run_finished")]
+    tokens = [(seq, "llm_token") for seq in (1, 2, 3, 4)]
+    assert [(seq, event) for seq, event, _ in frames] == [*tokens, (5, "run_finished")]
+
+    by_header = await read((await get_events(key, run, Last_Event_ID="3")).streaming_content)
+    by_query = await read((await get_events(key, run, "?after=3")).streaming_content)
+    by_both = await read((await get_events(key, run, "?after=1", Last_Event_ID="3")).streaming_content)
+    assert [seq for seq, _, _ in by_header] == [4, 5]
+    assert by_header == by_query == by_both
+
+    response = await get_events(key, run, Last_Event_ID="5")
+    assert (response.status_code, response.content) == (204, b"")
+    stranger = await in_db_thread(partial(make_partner, "mallory"))
+    assert problem(await get_events(stranger, run)) == (404, "not_found")
 
 
+@pytest.mark.django_db
 async def test_a_frame_is_one_line_of_data() -> None:
     envelope = Envelope(7, "run_1", "llm_token", datetime(2026, 1, 31, tzinfo=UTC), {"token": "京\n\nid: 9"})
     lines = frame(envelope).split("\n")
@@ -95,22 +108,6 @@ async def test_what_is_committed_meanwhile_follows_until_the_run_ends() -> None:
     hub.publish(run.session_id, await store(run, 3, 5, end=True))
 
     assert [seq for seq, _, _ in await reading] == [1, 2, 3, 4, 5]
-
-
-async def test_a_cut_stream_goes_on_behind_its_last_event() -> None:
-    key, run = await ended(5)
-    by_header = await read((await get_events(key, run, Last_Event_ID="3")).streaming_content)
-    by_query = await read((await get_events(key, run, "?after=3")).streaming_content)
-    by_both = await read((await get_events(key, run, "?after=1", Last_Event_ID="3")).streaming_content)
-
-    assert [seq for seq, _, _ in by_header] == [4, 5]
-    assert by_header == by_query == by_both
-
-
-async def test_an_event_source_that_has_all_is_told_to_come_no_more() -> None:
-    key, run = await ended(5)
-    response = await get_events(key, run, Last_Event_ID="5")
-    assert (response.status_code, response.content) == (204, b"")
 
 
 async def test_only_the_runs_own_events_come() -> None:
@@ -136,6 +133,7 @@ async def test_a_paused_run_is_pinged_and_then_goes_on() -> None:
     assert [seq for seq, _, _ in await read(stream)] == [3]
 
 
+@pytest.mark.django_db
 async def test_a_stream_that_breaks_ends_and_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     async def broken() -> AsyncIterator[str]:
         yield PING
@@ -145,13 +143,6 @@ async def test_a_stream_that_breaks_ends_and_is_logged(caplog: pytest.LogCapture
     assert "no such event" in caplog.text
 
 
-async def test_a_revoked_key_ends_its_stream() -> None:
-    key, run = await begun()
-    await ApiKey.objects.filter(pk=key.actor.key).aupdate(revoked_at=timezone.now())
-    stream = follow(Hub(), run.session_id, run.pk, 0, partial(may_read, key.actor, None, run.pk), ping_s=0.05)
-    assert await read(stream) == []
-
-
 def _visited() -> tuple[SessionStore, Actor, Run]:
     cookie = SessionStore()
     actor = new_visitor(cookie)
@@ -159,7 +150,8 @@ def _visited() -> tuple[SessionStore, Actor, Run]:
     return cookie, actor, actions.start_run(actor, actions.create_session(actor).pk, "Hello")
 
 
-async def test_a_logout_ends_the_stream_of_that_browser() -> None:
+async def test_a_stream_ends_with_the_right_to_read_it() -> None:
+    """After a logout of that browser, a deletion of the run, a revocation of the key."""
     cookie, actor, run = await in_db_thread(_visited)
     permitted = partial(may_read, actor, cookie.session_key, run.pk)
     stream = follow(Hub(), run.session_id, run.pk, 0, permitted, ping_s=0.05)
@@ -167,31 +159,25 @@ async def test_a_logout_ends_the_stream_of_that_browser() -> None:
     await in_db_thread(cookie.flush)
     assert await read(stream) == []
 
-
-async def test_a_deleted_run_ends_its_stream() -> None:
     key, run = await begun()
+    stream = follow(Hub(), run.session_id, run.pk, 0, partial(may_read, key.actor, None, run.pk), ping_s=0.05)
     await in_db_thread(run.delete)
-    stream = follow(Hub(), run.session_id, "run_gone", 0, partial(may_read, key.actor, None, "run_gone"), ping_s=0.05)
+    assert await read(stream) == []
+
+    key, run = await begun()
+    await ApiKey.objects.filter(pk=key.actor.key).aupdate(revoked_at=timezone.now())
+    stream = follow(Hub(), run.session_id, run.pk, 0, partial(may_read, key.actor, None, run.pk), ping_s=0.05)
     assert await read(stream) == []
 
 
-async def test_a_strangers_run_is_not_found() -> None:
-    _, run = await begun()
-    stranger = await in_db_thread(partial(make_partner, "mallory"))
-    assert problem(await get_events(stranger, run)) == (404, "not_found")
-
-
-@pytest.mark.parametrize("value", ["-1", "x", "1.5", "9" * 50])
-async def test_a_wrong_last_event_id_is_refused(value: str) -> None:
-    key, run = await begun()
-    response = await get_events(key, run, Last_Event_ID=value)
-    assert problem(response) == (400, "invalid")
-    assert list(response.json()["errors"]) == ["Last-Event-ID"]
-
-
-@pytest.mark.parametrize(
-    ("accept", "form"),
-    [
+async def test_the_headers_decide_on_form_and_begin(subtests: pytest.Subtests) -> None:
+    key, run = await ended(1)
+    for value in ("-1", "x", "1.5", "9" * 50):
+        with subtests.test(last_event_id=value):
+            response = await get_events(key, run, Last_Event_ID=value)
+            assert problem(response) == (400, "invalid")
+            assert list(response.json()["errors"]) == ["Last-Event-ID"]
+    for accept, form in (
         ("text/event-stream", SSE),
         ("application/json", "application/json"),
         ("*/*", "application/json"),
@@ -200,15 +186,10 @@ async def test_a_wrong_last_event_id_is_refused(value: str) -> None:
         ("application/json, text/event-stream;q=0.9", "application/json"),
         ("text/event-stream;q=0.1, application/*;q=0.2", "application/json"),
         ("application/json;q=0, */*", SSE),
-    ],
-)
-async def test_the_form_follows_the_qualities_in_accept(accept: str, form: str) -> None:
-    key, run = await ended(1)
-    response = await get_events(key, run, accept=accept)
-    assert (response.status_code, response["Content-Type"]) == (200, form)
-
-
-@pytest.mark.parametrize("accept", ["text/html", "application/xml, image/*", "application/json;q=0", "*/*;q=0"])
-async def test_another_form_is_not_acceptable(accept: str) -> None:
-    key, run = await ended(1)
-    assert problem(await get_events(key, run, accept=accept)) == (406, "not_acceptable")
+    ):
+        with subtests.test(accept=accept):
+            response = await get_events(key, run, accept=accept)
+            assert (response.status_code, response["Content-Type"]) == (200, form)
+    for accept in ("text/html", "application/xml, image/*", "application/json;q=0", "*/*;q=0"):
+        with subtests.test(accept=accept):
+            assert problem(await get_events(key, run, accept=accept)) == (406, "not_acceptable")

@@ -11,6 +11,7 @@ from tests.api.caller import Caller, Upload, as_partner
 from tests.api.test_access_matrix import MATRIX, Row, filled
 from tests.api.world import belongings
 from tests.conftest import make_partner
+from tests.support.tables import undone
 from travelagent.api.schema import EXAMPLES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("public_names", "planned")]
@@ -50,33 +51,28 @@ def alike(one: Any, other: Any) -> bool:
     return bool(one == other) or (one, other) in (("int", "float"), ("float", "int"))
 
 
-@pytest.fixture
-def sent() -> Any:
-    """Sends a row's request by its owner, in a world of its own."""
+def test_the_examples_run(subtests: pytest.Subtests) -> None:
+    """Send each row's example by its owner."""
     key = make_partner("acme")
     api: Caller = as_partner(key)
     ids = {**belongings(key.actor, "One day in Kyoto"), **IDS}
+    examples = json.loads(EXAMPLES.read_text("utf-8"))
 
     def own(text: str) -> str:
         text = re.sub(r"mbr_[0-9A-Za-z]{22}", ids["member"], text)
         return re.sub(r"trv_[0-9A-Za-z]{22}", ids["payer"], text).replace(TOKEN, ids["token"])
 
-    def send(row: Row, body: Any) -> Any:
-        body = row.body if isinstance(row.body, Upload) else body and json.loads(own(json.dumps(body)))
-        return api(row.method, filled(row.path, ids) + row.query, body)
-
-    return send
-
-
-@pytest.mark.parametrize("row", ROWS, ids=name_of)
-def test_the_example_runs(row: Row, sent: Any) -> None:
-    example = json.loads(EXAMPLES.read_text("utf-8"))[name_of(row)]
-    response = sent(row, example.get("request"))
-    assert response.status_code == example["status"], response.content
-    answer = answer_body(response)
-    assert (answer is None) == ("response" not in example)
-    if answer is not None:
-        assert alike(shape(answer), shape(example["response"])), (answer, example["response"])
+    for row in ROWS:
+        with subtests.test(row=name_of(row)), undone():
+            example = examples[name_of(row)]
+            body = example.get("request")
+            sent = row.body if isinstance(row.body, Upload) else body and json.loads(own(json.dumps(body)))
+            response = api(row.method, filled(row.path, ids) + row.query, sent)
+            assert response.status_code == example["status"], response.content
+            answer = answer_body(response)
+            assert (answer is None) == ("response" not in example)
+            if answer is not None:
+                assert alike(shape(answer), shape(example["response"])), (answer, example["response"])
 
 
 def test_every_operation_of_the_schema_shows_its_bodies() -> None:

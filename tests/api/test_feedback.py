@@ -52,21 +52,19 @@ def test_a_strangers_run_is_not_found(partner: PartnerKey, owner: Visitor) -> No
     assert not Feedback.objects.exists()
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
+def test_what_says_too_little_or_too_much_is_refused(partner: PartnerKey, subtests: pytest.Subtests) -> None:
+    for body in (
         {"kind": "up"},
         {"kind": "wrong_fact", "text": "x"},
         {"kind": "meh", "sight": SIGHT},
         {"kind": "wrong_fact", "sight": "atlantis/palace"},
         {"kind": "wrong_fact", "sight": SIGHT, "text": "x" * 1001},
-    ],
-)
-def test_what_says_too_little_or_too_much_is_refused(partner: PartnerKey, body: dict[str, Any]) -> None:
-    answer = give(partner, **body)
-    assert answer.status_code == 400
-    assert answer["Content-Type"].startswith("application/problem+json")
-    assert not Feedback.objects.exists()
+    ):
+        with subtests.test(body=body):
+            answer = give(partner, **body)
+            assert answer.status_code == 400
+            assert answer["Content-Type"].startswith("application/problem+json")
+            assert not Feedback.objects.exists()
 
 
 def test_the_queue_leads_to_a_correction_and_is_worked_off(partner: PartnerKey) -> None:

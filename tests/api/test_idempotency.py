@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from tests.api.caller import Caller, as_partner, as_visitor, problem
 from tests.conftest import PartnerKey, Visitor, make_partner
+from tests.support.tables import undone
 from travelagent.api.idempotency import forget_idempotent_answers
 from travelagent.api.models import IdempotentAnswer
 from travelagent.chat import actions
@@ -56,13 +57,12 @@ def test_a_message_is_sent_once(api: Caller, session: str) -> None:
     assert Message.objects.count() == 1
 
 
-@pytest.mark.parametrize(
-    ("path", "body"), [("sessions/", {"title": "Nara"}), ("sessions/", {}), ("sessions/?x=1", {"title": "Kyoto"})]
-)
-def test_another_request_with_the_key_is_refused(api: Caller, path: str, body: Any) -> None:
-    keyed(api, "sessions/", {"title": "Kyoto"})
-    assert problem(keyed(api, path, body)) == (422, "idempotency_key_reused")
-    assert ChatSession.objects.count() == 1
+def test_another_request_with_the_key_is_refused(api: Caller, subtests: pytest.Subtests) -> None:
+    for path, body in (("sessions/", {"title": "Nara"}), ("sessions/", {}), ("sessions/?x=1", {"title": "Kyoto"})):
+        with subtests.test(path=path, body=body), undone():
+            keyed(api, "sessions/", {"title": "Kyoto"})
+            assert problem(keyed(api, path, body)) == (422, "idempotency_key_reused")
+            assert ChatSession.objects.count() == 1
 
 
 def test_another_precondition_is_another_request(api: Caller, partner: PartnerKey) -> None:
@@ -94,13 +94,14 @@ def test_another_key_is_done_again(api: Caller) -> None:
     assert keyed(api, "sessions/", {}, "a").json() != keyed(api, "sessions/", {}, "b").json()
 
 
-@pytest.mark.parametrize("key", ["", "x" * 256, "with space", "京"])
-def test_a_key_that_cannot_be_is_refused(api: Caller, key: str) -> None:
-    response = api.client.post(
-        "/api/v1/sessions/", "{}", "application/json", headers={**api.headers, "Idempotency-Key": key}
-    )
-    assert problem(response) == (400, "invalid")
-    assert list(response.json()["errors"]) == ["Idempotency-Key"]
+def test_a_key_that_cannot_be_is_refused(api: Caller, subtests: pytest.Subtests) -> None:
+    for key in ("", "x" * 256, "with space", "京"):
+        with subtests.test(key=key):
+            response = api.client.post(
+                "/api/v1/sessions/", "{}", "application/json", headers={**api.headers, "Idempotency-Key": key}
+            )
+            assert problem(response) == (400, "invalid")
+            assert list(response.json()["errors"]) == ["Idempotency-Key"]
 
 
 def test_a_body_that_is_no_json_takes_no_key(api: Caller) -> None:

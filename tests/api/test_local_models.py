@@ -69,9 +69,10 @@ def test_a_session_keeps_it_by_its_name(api: Caller, served: LocalServer) -> Non
     assert not served.requests
 
 
-@pytest.mark.parametrize("name", ["local-5432:postgres", "local-80:a", "local-:a", "local-11434", "local-99999:a"])
-def test_no_other_port_can_be_named(name: str, api: Caller, served: LocalServer) -> None:
-    assert problem(api.post("sessions/", {"model": name})) == (400, "invalid")
+def test_no_other_port_can_be_named(api: Caller, served: LocalServer, subtests: pytest.Subtests) -> None:
+    for name in ("local-5432:postgres", "local-80:a", "local-:a", "local-11434", "local-99999:a"):
+        with subtests.test(name=name):
+            assert problem(api.post("sessions/", {"model": name})) == (400, "invalid")
 
 
 def options(visitor: Visitor) -> list[tuple[str, bool]]:

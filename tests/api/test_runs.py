@@ -9,6 +9,7 @@ from agent_core.testing import ScriptedModel, calls, text
 from tests.api.caller import Caller, as_partner, problem
 from tests.chat.scripted import listening, supervised
 from tests.conftest import PartnerKey, make_partner
+from tests.support.tables import undone
 from travelagent.chat import actions
 from travelagent.chat.hub import Hub
 from travelagent.chat.models import Message, Run, RunStatus
@@ -45,16 +46,13 @@ def test_it_works(api: Caller, session: str) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    "message",
-    ["", " \n\t　", "x" * 5001, "x" * 10_000, None, 5, ["x"], "a\x00b"],
-    ids=lambda message: repr(message)[:20],
-)
-def test_a_message_that_cannot_be_worked_on_is_refused(api: Caller, session: str, message: object) -> None:
-    response = api.post(f"sessions/{session}/runs/", {"message": message})
-    assert problem(response) == (400, "invalid")
-    assert list(response.json()["errors"]) == ["message"]
-    assert not Message.objects.exists()
+def test_a_message_that_cannot_be_worked_on_is_refused(api: Caller, session: str, subtests: pytest.Subtests) -> None:
+    for message in ("", " \n\t　", "x" * 5001, "x" * 10_000, None, 5, ["x"], "a\x00b"):
+        with subtests.test(message=repr(message)[:20]), undone():
+            response = api.post(f"sessions/{session}/runs/", {"message": message})
+            assert problem(response) == (400, "invalid")
+            assert list(response.json()["errors"]) == ["message"]
+            assert not Message.objects.exists()
 
 
 @pytest.mark.django_db

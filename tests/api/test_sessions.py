@@ -1,11 +1,10 @@
 """Sessions: begun, listed, searched, changed, cleared, deleted."""
 
-from typing import Any
-
 import pytest
 
 from tests.api.caller import Caller, problem
 from tests.conftest import PartnerKey
+from tests.support.tables import undone
 from travelagent.chat import actions
 from travelagent.chat.models import ChatSession, Message, Run, RunStatus
 
@@ -33,14 +32,15 @@ def test_it_works(api: Caller) -> None:
     assert api.get(f"sessions/{body['id']}/").json() == body
 
 
-@pytest.mark.parametrize(
-    "media_type", ["multipart/form-data; boundary=x", "application/x-www-form-urlencoded", "text/plain"]
-)
-def test_a_body_that_is_not_json_is_refused(page: Caller, api: Caller, media_type: str) -> None:
-    for caller in (page, api):
-        made = caller.client.generic("POST", "/api/v1/sessions/", b"title=Kyoto", media_type, headers=caller.headers)
-        assert problem(made) == (415, "unsupported_media_type")
-    assert not ChatSession.objects.exists()
+def test_a_body_that_is_not_json_is_refused(page: Caller, api: Caller, subtests: pytest.Subtests) -> None:
+    for media_type in ("multipart/form-data; boundary=x", "application/x-www-form-urlencoded", "text/plain"):
+        with subtests.test(media_type=media_type):
+            for caller in (page, api):
+                made = caller.client.generic(
+                    "POST", "/api/v1/sessions/", b"title=Kyoto", media_type, headers=caller.headers
+                )
+                assert problem(made) == (415, "unsupported_media_type")
+            assert not ChatSession.objects.exists()
 
 
 def test_no_answer_is_kept_by_a_browser(api: Caller) -> None:
@@ -65,17 +65,22 @@ def test_every_fault_is_told_at_once(api: Caller) -> None:
     assert sorted(response.json()["errors"]) == sorted(wrong)
 
 
-@pytest.mark.parametrize(
-    "change",
-    [{"mode": ""}, {"mode": None}, {"title": ""}, {"title": 5}, {"model": "hal"}, {"end_user": "x"}, {"id": "ses_x"}],
-    ids=str,
-)
-def test_a_change_to_an_unknown_value_is_refused(api: Caller, session: str, change: dict[str, Any]) -> None:
-    before = api.get(f"sessions/{session}/").json()
-    response = api.patch(f"sessions/{session}/", change)
-    assert problem(response) == (400, "invalid")
-    assert list(response.json()["errors"]) == list(change)
-    assert api.get(f"sessions/{session}/").json() == before
+def test_a_change_to_an_unknown_value_is_refused(api: Caller, session: str, subtests: pytest.Subtests) -> None:
+    for change in (
+        {"mode": ""},
+        {"mode": None},
+        {"title": ""},
+        {"title": 5},
+        {"model": "hal"},
+        {"end_user": "x"},
+        {"id": "ses_x"},
+    ):
+        with subtests.test(change=change):
+            before = api.get(f"sessions/{session}/").json()
+            response = api.patch(f"sessions/{session}/", change)
+            assert problem(response) == (400, "invalid")
+            assert list(response.json()["errors"]) == list(change)
+            assert api.get(f"sessions/{session}/").json() == before
 
 
 def test_a_change_touches_the_named_fields_alone(api: Caller, session: str) -> None:
@@ -130,11 +135,12 @@ def test_clearing_keeps_the_settings(api: Caller, session: str, partner: Partner
     assert api.get(f"sessions/{session}/").json()["style"] == "warm"
 
 
-@pytest.mark.parametrize(("method", "path"), [("DELETE", ""), ("POST", "clear/")])
-def test_a_session_at_work_is_kept(api: Caller, session: str, partner: PartnerKey, method: str, path: str) -> None:
-    actions.start_run(partner.actor, session, "Hello")
-    assert problem(api(method, f"sessions/{session}/{path}")) == (409, "run_active")
-    assert api.get(f"sessions/{session}/").json()["message_count"] == 1
+def test_a_session_at_work_is_kept(api: Caller, session: str, partner: PartnerKey, subtests: pytest.Subtests) -> None:
+    for method, path in (("DELETE", ""), ("POST", "clear/")):
+        with subtests.test(method=method, path=path), undone():
+            actions.start_run(partner.actor, session, "Hello")
+            assert problem(api(method, f"sessions/{session}/{path}")) == (409, "run_active")
+            assert api.get(f"sessions/{session}/").json()["message_count"] == 1
 
 
 def test_a_deleted_session_is_gone(api: Caller, session: str) -> None:

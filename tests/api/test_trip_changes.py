@@ -8,12 +8,12 @@ from typing import Any
 import icalendar
 import pytest
 from django.db import connections
-from django.http import HttpResponse
 from django.test import Client
 
 from tests.api.caller import Caller, as_nobody, as_partner, as_visitor, problem
 from tests.conftest import PartnerKey, Visitor, make_partner
 from tests.support.places import MUSEUM
+from tests.support.tables import undone
 from travelagent.chat import actions as chat
 
 pytestmark = pytest.mark.django_db
@@ -70,27 +70,23 @@ def test_it_works(api: Caller, trip: dict[str, Any]) -> None:
     assert problem(api.get(path)) == (404, "not_found")
 
 
-@pytest.mark.parametrize(
-    ("method", "path", "body"),
-    [
+def test_what_was_made_upon_an_old_version_is_412(api: Caller, trip: dict[str, Any], subtests: pytest.Subtests) -> None:
+    for method, path, body in (
         ("PATCH", "", {"title": "mine"}),
         ("POST", "edits/", {"edits": [{"op": "hours", "day": 1, "start": "10:00"}]}),
         ("POST", "undo/", None),
         ("DELETE", "", None),
-    ],
-)
-def test_what_was_made_upon_an_old_version_is_412(
-    api: Caller, trip: dict[str, Any], method: str, path: str, body: Any
-) -> None:
-    api.post(f"trips/{trip['id']}/edits/", {"edits": [{"op": "hours", "day": 1, "start": "09:30"}]})
-    api.patch(f"trips/{trip['id']}/", {"title": "theirs"})
+    ):
+        with subtests.test(method=method, path=path), undone():
+            api.post(f"trips/{trip['id']}/edits/", {"edits": [{"op": "hours", "day": 1, "start": "09:30"}]})
+            api.patch(f"trips/{trip['id']}/", {"title": "theirs"})
 
-    late = api(method, f"trips/{trip['id']}/{path}", body, If_Match='"1"')
+            late = api(method, f"trips/{trip['id']}/{path}", body, If_Match='"1"')
 
-    assert problem(late) == (412, "version_conflict")
-    assert late.json()["version"] == 3
-    assert [(each["version"], each["by"]["me"]) for each in late.json()["changes"]] == [(2, True), (3, True)]
-    assert api.get(f"trips/{trip['id']}/").json()["title"] == "theirs"
+            assert problem(late) == (412, "version_conflict")
+            assert late.json()["version"] == 3
+            assert [(each["version"], each["by"]["me"]) for each in late.json()["changes"]] == [(2, True), (3, True)]
+            assert api.get(f"trips/{trip['id']}/").json()["title"] == "theirs"
 
 
 def test_the_tag_of_a_compressed_answer_names_the_version(api: Caller, trip: dict[str, Any]) -> None:
@@ -102,11 +98,12 @@ def test_the_tag_of_a_compressed_answer_names_the_version(api: Caller, trip: dic
     assert api("PATCH", path, {"title": "Too late"}, If_Match=tag).status_code == 412
 
 
-@pytest.mark.parametrize("tag", ["3", '"three"', "W/", '""'])
-def test_a_tag_that_is_none_is_refused(api: Caller, trip: dict[str, Any], tag: str) -> None:
-    response = api("PATCH", f"trips/{trip['id']}/", {"title": "x"}, If_Match=tag)
-    assert problem(response) == (400, "invalid")
-    assert list(response.json()["errors"]) == ["If-Match"]
+def test_a_tag_that_is_none_is_refused(api: Caller, trip: dict[str, Any], subtests: pytest.Subtests) -> None:
+    for tag in ("3", '"three"', "W/", '""'):
+        with subtests.test(tag=tag):
+            response = api("PATCH", f"trips/{trip['id']}/", {"title": "x"}, If_Match=tag)
+            assert problem(response) == (400, "invalid")
+            assert list(response.json()["errors"]) == ["If-Match"]
 
 
 @pytest.fixture
@@ -167,9 +164,8 @@ def test_alternatives_lead_to_what_they_show(api: Caller, trip: dict[str, Any]) 
     ]
 
 
-@pytest.mark.parametrize(
-    ("path", "body", "field"),
-    [
+def test_a_wrong_field_is_named(api: Caller, trip: dict[str, Any], subtests: pytest.Subtests) -> None:
+    for path, body, field in (
         ("edits/", {"edits": [{"op": "fly"}]}, "edits.0"),
         ("edits/", {"edits": [{"op": "move", "visit": "kyoto/nowhere", "day": 1}]}, "visit"),
         ("replan/", {"situation": {"kind": "late", "day": 1}}, "situation.now"),
@@ -177,12 +173,11 @@ def test_alternatives_lead_to_what_they_show(api: Caller, trip: dict[str, Any]) 
         ("replan/", {"pace": "relaxed"}, "pace"),
         ("verify/", {"itinerary": {"days": 3}}, "itinerary.cities"),
         ("share/", {"days": 1000}, "days"),
-    ],
-)
-def test_a_wrong_field_is_named(api: Caller, trip: dict[str, Any], path: str, body: Any, field: str) -> None:
-    response = api.post(f"trips/{trip['id']}/{path}", body)
-    assert problem(response) == (400, "invalid")
-    assert list(response.json()["errors"]) == [field]
+    ):
+        with subtests.test(path=path, field=field):
+            response = api.post(f"trips/{trip['id']}/{path}", body)
+            assert problem(response) == (400, "invalid")
+            assert list(response.json()["errors"]) == [field]
 
 
 def test_a_travellers_trip_belongs_to_the_traveller(api: Caller, plan: dict[str, Any]) -> None:
@@ -200,9 +195,10 @@ def test_a_trip_of_a_foreign_session_is_refused(api: Caller, stranger: Visitor, 
     assert problem(api.post("trips/", {"title": "x", "itinerary": plan, "session": session})) == (404, "not_found")
 
 
-@pytest.mark.parametrize(
-    ("method", "path", "body"),
-    [
+def test_a_strangers_trip_is_not_found_and_nobodys_is_401(
+    trip: dict[str, Any], stranger: Visitor, subtests: pytest.Subtests
+) -> None:
+    for method, path, body in (
         ("GET", "", None),
         ("PATCH", "", {"title": "x"}),
         ("DELETE", "", None),
@@ -217,16 +213,13 @@ def test_a_trip_of_a_foreign_session_is_refused(api: Caller, stranger: Visitor, 
         ("GET", "share/", None),
         ("POST", "share/", {}),
         ("DELETE", "share/share_x/", None),
-    ],
-)
-def test_a_strangers_trip_is_not_found_and_nobodys_is_401(
-    trip: dict[str, Any], stranger: Visitor, method: str, path: str, body: Any
-) -> None:
-    for caller in (as_partner(make_partner("mallory")), as_visitor(stranger)):
-        assert problem(caller(method, f"trips/{trip['id']}/{path}", body)) == (404, "not_found")
-    narrow = as_partner(make_partner("narrow", "runs", "catalog"))
-    assert problem(narrow(method, f"trips/{trip['id']}/{path}", body)) == (403, "missing_scope")
-    assert problem(as_nobody()(method, f"trips/{trip['id']}/{path}", body)) == (401, "not_authenticated")
+    ):
+        with subtests.test(method=method, path=path):
+            for caller in (as_partner(make_partner("mallory")), as_visitor(stranger)):
+                assert problem(caller(method, f"trips/{trip['id']}/{path}", body)) == (404, "not_found")
+            narrow = as_partner(make_partner("narrow", "runs", "catalog"))
+            assert problem(narrow(method, f"trips/{trip['id']}/{path}", body)) == (403, "missing_scope")
+            assert problem(as_nobody()(method, f"trips/{trip['id']}/{path}", body)) == (401, "not_authenticated")
 
 
 def test_an_export_comes_as_a_file_and_comes_back_as_a_trip(api: Caller, trip: dict[str, Any]) -> None:
@@ -248,26 +241,27 @@ def test_an_export_comes_as_a_file_and_comes_back_as_a_trip(api: Caller, trip: d
     assert problem(api.post("trips/import/", [])) == (400, "invalid")
 
 
-@pytest.mark.parametrize(
-    ("format", "media_type"),
-    [("gpx", "application/gpx+xml"), ("ics", "text/calendar"), ("geojson", "application/geo+json")],
-)
 def test_an_exported_file_of_another_format_comes_back_once(
-    partner: PartnerKey, api: Caller, trip: dict[str, Any], format: str, media_type: str
+    partner: PartnerKey, api: Caller, trip: dict[str, Any], subtests: pytest.Subtests
 ) -> None:
-    file = api.get(f"trips/{trip['id']}/export/?format={format}").content
-    api("DELETE", f"trips/{trip['id']}/")
-    path = "/api/v1/trips/import/?once=true"
-
-    def send(more: dict[str, str]) -> HttpResponse:
-        return Client().post(path, file, content_type=media_type, headers={**partner.headers, **more})
-
-    first = send({"Idempotency-Key": "k1"})
-    assert first.status_code == 201, first.content
-    assert send({"Idempotency-Key": "k1"}).json()["id"] == first.json()["id"]
-    assert (send({}).status_code, send({}).json()["id"]) == (200, first.json()["id"])
-    broken = Client().post(path, b"x", content_type=media_type, headers=partner.headers)
-    assert (broken.status_code, list(broken.json()["errors"])) == (400, ["file"])
+    for format, media_type in (
+        ("gpx", "application/gpx+xml"),
+        ("ics", "text/calendar"),
+        ("geojson", "application/geo+json"),
+    ):
+        with subtests.test(format=format), undone():
+            file = api.get(f"trips/{trip['id']}/export/?format={format}").content
+            api("DELETE", f"trips/{trip['id']}/")
+            path = "/api/v1/trips/import/?once=true"
+            keyed = {**partner.headers, "Idempotency-Key": "k1"}
+            first = Client().post(path, file, content_type=media_type, headers=keyed)
+            assert first.status_code == 201, first.content
+            replayed = Client().post(path, file, content_type=media_type, headers=keyed)
+            assert replayed.json()["id"] == first.json()["id"]
+            again = Client().post(path, file, content_type=media_type, headers=partner.headers)
+            assert (again.status_code, again.json()["id"]) == (200, first.json()["id"])
+            broken = Client().post(path, b"x", content_type=media_type, headers=partner.headers)
+            assert (broken.status_code, list(broken.json()["errors"])) == (400, ["file"])
 
 
 def test_the_pdf_takes_a_link_that_opens_the_trip_and_no_other(api: Caller, trip: dict[str, Any]) -> None:

@@ -7,6 +7,7 @@ from django.http import HttpResponse
 
 from tests.api.caller import Caller, as_nobody, as_visitor, problem
 from tests.conftest import Visitor
+from tests.support.tables import undone
 from travelagent.assistant.refusals import refusal
 from travelagent.catalog.planners import Busy
 from travelagent.chat import actions, trip_state
@@ -69,16 +70,17 @@ def test_every_edit_is_a_run_with_its_events(api: Caller, session: str) -> None:
     assert api.get("sessions/").json()["results"][0]["message_count"] == 0
 
 
-@pytest.mark.parametrize("tag", ['"0"', 'W/"0"'])
-def test_a_stale_version_changes_nothing(api: Caller, session: str, tag: str) -> None:
-    assert api("PATCH", path(session, "brief"), KYOTO, If_Match=tag).status_code == 200
-    for method, what, sent in (("PATCH", "brief", {"pace": "relaxed"}), ("POST", "plan", {})):
-        response = api(method, path(session, what), sent, If_Match=tag)
-        assert problem(response) == (412, "version_conflict")
-        assert response.json()["version"] == 1
-        assert problem(api(method, path(session, what), sent, If_Match="abc")) == (400, "invalid")
-    assert api("PATCH", path(session, "brief"), {"pace": "relaxed"}, If_Match='"1"').status_code == 200
-    assert api("PATCH", path(session, "brief"), {"pace": "packed"}, If_Match="*").status_code == 200
+def test_a_stale_version_changes_nothing(api: Caller, session: str, subtests: pytest.Subtests) -> None:
+    for tag in ('"0"', 'W/"0"'):
+        with subtests.test(tag=tag), undone():
+            assert api("PATCH", path(session, "brief"), KYOTO, If_Match=tag).status_code == 200
+            for method, what, sent in (("PATCH", "brief", {"pace": "relaxed"}), ("POST", "plan", {})):
+                response = api(method, path(session, what), sent, If_Match=tag)
+                assert problem(response) == (412, "version_conflict")
+                assert response.json()["version"] == 1
+                assert problem(api(method, path(session, what), sent, If_Match="abc")) == (400, "invalid")
+            assert api("PATCH", path(session, "brief"), {"pace": "relaxed"}, If_Match='"1"').status_code == 200
+            assert api("PATCH", path(session, "brief"), {"pace": "packed"}, If_Match="*").status_code == 200
 
 
 def test_nothing_is_changed_while_a_run_is_at_work(api: Caller, session: str) -> None:
@@ -94,9 +96,8 @@ def test_nothing_is_changed_while_a_run_is_at_work(api: Caller, session: str) ->
     assert body(api.get(path(session, "brief")))["version"] == 1
 
 
-@pytest.mark.parametrize(
-    ("patch", "field"),
-    [
+def test_a_bad_field_is_named_by_its_path(api: Caller, session: str, subtests: pytest.Subtests) -> None:
+    for patch, field in (
         ({"dates": {"start": "May"}}, "dates.start"),
         ({"stays": [{"place": "Kyoto"}, {"days": 2}]}, "stays.1.place"),
         ({"party": {"children": [40]}}, "party.children.0"),
@@ -105,40 +106,39 @@ def test_nothing_is_changed_while_a_run_is_at_work(api: Caller, session: str) ->
         ({"colour": None}, "colour"),
         ({"stays": [{"place": "Kyoto"}] * 10}, "stays"),
         ({"sources": None}, "sources"),
-    ],
-)
-def test_a_bad_field_is_named_by_its_path(api: Caller, session: str, patch: dict[str, Any], field: str) -> None:
-    response = api.patch(path(session, "brief"), patch)
-    assert problem(response) == (400, "invalid")
-    assert list(response.json()["errors"]) == [field]
-    response = api.post(path(session, "plan"), {"brief": patch})
-    assert problem(response) == (400, "invalid")
-    assert list(response.json()["errors"]) == [f"brief.{field}"]
-    assert body(api.get(path(session, "brief"))) == NOTHING
+    ):
+        with subtests.test(field=field, patch=patch), undone():
+            response = api.patch(path(session, "brief"), patch)
+            assert problem(response) == (400, "invalid")
+            assert list(response.json()["errors"]) == [field]
+            response = api.post(path(session, "plan"), {"brief": patch})
+            assert problem(response) == (400, "invalid")
+            assert list(response.json()["errors"]) == [f"brief.{field}"]
+            assert body(api.get(path(session, "brief"))) == NOTHING
 
 
-@pytest.mark.parametrize("sent", [[], "Kyoto", 7])
-def test_a_patch_is_an_object(api: Caller, session: str, sent: Any) -> None:
-    assert problem(api.patch(path(session, "brief"), sent)) == (400, "invalid")
-    assert problem(api.post(path(session, "plan"), {"brief": sent})) == (400, "invalid")
-    assert problem(api.post(path(session, "plan"), {"patch": {}})) == (400, "invalid")
+def test_a_patch_is_an_object(api: Caller, session: str, subtests: pytest.Subtests) -> None:
+    for sent in ([], "Kyoto", 7):
+        with subtests.test(sent=sent), undone():
+            assert problem(api.patch(path(session, "brief"), sent)) == (400, "invalid")
+            assert problem(api.post(path(session, "plan"), {"brief": sent})) == (400, "invalid")
+            assert problem(api.post(path(session, "plan"), {"patch": {}})) == (400, "invalid")
 
 
-@pytest.mark.parametrize(
-    ("patch", "expected"),
-    [
+def test_a_name_that_is_not_known_changes_nothing(api: Caller, session: str, subtests: pytest.Subtests) -> None:
+    for patch, expected in (
         ({"stays": [{"place": "Atlantis-on-Sea"}]}, (404, "unknown_city")),
         ({"stays": [{"place": "Valencia"}]}, (409, "ambiguous_city")),
         ({"stays": [{"place": "Kyoto"}], "must_see": ["Atlantis"]}, (400, "unknown_sight")),
-    ],
-)
-def test_a_name_that_is_not_known_changes_nothing(
-    api: Caller, session: str, patch: dict[str, Any], expected: tuple[int, str]
-) -> None:
-    for response in (api.patch(path(session, "brief"), patch), api.post(path(session, "plan"), {"brief": patch})):
-        assert problem(response) == expected
-        assert {"city", "sight"} & response.json().keys()
-    assert body(api.get(path(session, "brief"))) == NOTHING
+    ):
+        with subtests.test(patch=patch), undone():
+            for response in (
+                api.patch(path(session, "brief"), patch),
+                api.post(path(session, "plan"), {"brief": patch}),
+            ):
+                assert problem(response) == expected
+                assert {"city", "sight"} & response.json().keys()
+            assert body(api.get(path(session, "brief"))) == NOTHING
 
 
 def test_without_a_place_there_is_nothing_to_plan(api: Caller, session: str) -> None:
@@ -166,9 +166,10 @@ def test_a_planner_with_too_much_to_do_is_busy(api: Caller, session: str, monkey
     assert response["Retry-After"] == "5"
 
 
-@pytest.mark.parametrize(("what", "code"), [("undo", "nothing_to_undo"), ("redo", "nothing_to_redo")])
-def test_there_is_nothing_to_go_back_to(api: Caller, session: str, what: str, code: str) -> None:
-    assert problem(api.post(path(session, what))) == (409, code)
+def test_there_is_nothing_to_go_back_to(api: Caller, session: str, subtests: pytest.Subtests) -> None:
+    for what, code in (("undo", "nothing_to_undo"), ("redo", "nothing_to_redo")):
+        with subtests.test(what=what), undone():
+            assert problem(api.post(path(session, what))) == (409, code)
 
 
 def test_a_foreign_session_is_not_there_whatever_is_sent(

@@ -70,8 +70,7 @@ def test_nothing_is_there_without_data(api: Caller) -> None:
     assert api.get("venues/?lat=48.2&lon=16.4&radius_m=3000").json()["venues"] == []
 
 
-@pytest.mark.parametrize(
-    "query", ["", "lat=91&lon=0", "lat=1", f"{POINT}&at=9999-12-31T23:59:59", f"{POINT}&purpose=pray"]
-)
-def test_a_bad_query_names_its_fault(api: Caller, query: str) -> None:
-    assert problem(api.get(f"venues/?{query}"))[0] == 400
+def test_a_bad_query_names_its_fault(api: Caller, subtests: pytest.Subtests) -> None:
+    for query in ("", "lat=91&lon=0", "lat=1", f"{POINT}&at=9999-12-31T23:59:59", f"{POINT}&purpose=pray"):
+        with subtests.test(query=query):
+            assert problem(api.get(f"venues/?{query}"))[0] == 400

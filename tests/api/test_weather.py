@@ -9,7 +9,7 @@ import pytest
 
 from tests.api.caller import Caller, problem
 from tests.support.public_services import protocols
-from tests.support.public_services.server import Fault, PublicServices
+from tests.support.public_services.server import PublicServices
 from tests.support.public_services.switched import switched_on
 from tests.support.waiting import wait_for_idle_services, waited_for
 from travelagent.catalog.climate import climate_of
@@ -84,12 +84,13 @@ FAHRENHEIT = protocols.forecast(
 )
 
 
-@pytest.mark.parametrize("fault", ["error", "html", "lying", "truncated", "limited"])
-def test_a_failing_service_leaves_the_climate(api: Caller, services: PublicServices, fault: Fault) -> None:
-    services.faults["open_meteo"], services.lies["open_meteo"] = fault, FAHRENHEIT
-    found = settled(api, services, days=3)
-    assert [day["basis"] for day in found["days"]] == ["climate"] * 3
-    assert found["forecast"] is None
+def test_a_failing_service_leaves_the_climate(api: Caller, services: PublicServices, subtests: pytest.Subtests) -> None:
+    for fault in ("error", "html", "lying", "truncated", "limited"):
+        with subtests.test(fault=fault):
+            services.faults["open_meteo"], services.lies["open_meteo"] = fault, FAHRENHEIT
+            found = settled(api, services, days=3)
+            assert [day["basis"] for day in found["days"]] == ["climate"] * 3
+            assert found["forecast"] is None
 
 
 def test_nothing_is_asked_where_services_are_off(api: Caller, services: PublicServices, settings: Any) -> None:
@@ -99,13 +100,18 @@ def test_nothing_is_asked_where_services_are_off(api: Caller, services: PublicSe
     assert not services.requests
 
 
-@pytest.mark.parametrize(
-    "query", ["", "?start=soon", "?start=0001-01-01", "?start=9999-12-31&days=9", "?start=2026-12-01&days=0",
-              "?start=2026-12-01&days=32"]
-)  # fmt: skip
-def test_a_bad_query_names_its_fault(api: Caller, query: str) -> None:
-    response = api.get(f"cities/kyoto/weather/{query}")
-    assert problem(response)[0] == 400, response.content
+def test_a_bad_query_names_its_fault(api: Caller, subtests: pytest.Subtests) -> None:
+    for query in (
+        "",
+        "?start=soon",
+        "?start=0001-01-01",
+        "?start=9999-12-31&days=9",
+        "?start=2026-12-01&days=0",
+        "?start=2026-12-01&days=32",
+    ):
+        with subtests.test(query=query):
+            response = api.get(f"cities/kyoto/weather/{query}")
+            assert problem(response)[0] == 400, response.content
 
 
 def test_an_unknown_city_is_not_found(api: Caller) -> None:

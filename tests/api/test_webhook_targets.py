@@ -14,7 +14,7 @@ from travelagent import targets
 from travelagent.api.models import Webhook, WebhookDelivery
 from travelagent.api.webhooks.delivery import deliver_webhooks
 from travelagent.public_addresses import is_public
-from travelagent.targets import Forbidden, PublicOnly
+from travelagent.targets import Forbidden, PublicOnly, check_target
 
 PUBLIC = "93.184.215.14"
 
@@ -58,14 +58,16 @@ NOT_PUBLIC = [
 ]
 
 
-@pytest.mark.parametrize("address", NOT_PUBLIC)
-def test_an_address_that_is_not_public(address: str) -> None:
-    assert not is_public(address)
+def test_an_address_that_is_not_public(subtests: pytest.Subtests) -> None:
+    for address in NOT_PUBLIC:
+        with subtests.test(address=address):
+            assert not is_public(address)
 
 
-@pytest.mark.parametrize("address", [PUBLIC, "1.1.1.1", "2606:4700:4700::1111", "::ffff:1.1.1.1", "64:ff9b::101:101"])
-def test_an_address_that_is(address: str) -> None:
-    assert is_public(address)
+def test_an_address_that_is(subtests: pytest.Subtests) -> None:
+    for address in (PUBLIC, "1.1.1.1", "2606:4700:4700::1111", "::ffff:1.1.1.1", "64:ff9b::101:101"):
+        with subtests.test(address=address):
+            assert is_public(address)
 
 
 def resolving(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> None:
@@ -73,61 +75,79 @@ def resolving(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> None:
     monkeypatch.setattr(targets, "addresses_of", lambda host, port: list(addresses))
 
 
+def test_a_name_that_leads_inside_is_forbidden(monkeypatch: pytest.MonkeyPatch, subtests: pytest.Subtests) -> None:
+    for address in NOT_PUBLIC:
+        with subtests.test(address=address):
+            resolving(monkeypatch, PUBLIC, address)
+            with pytest.raises(Forbidden):
+                check_target("https://partner.example/hooks")
+
+
 @pytest.mark.django_db
-@pytest.mark.parametrize("address", NOT_PUBLIC)
 def test_a_name_that_leads_inside_is_refused_when_a_webhook_is_made(
-    api: Caller, monkeypatch: pytest.MonkeyPatch, address: str
+    api: Caller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    resolving(monkeypatch, PUBLIC, address)
+    resolving(monkeypatch, PUBLIC, "10.1.2.3")
     response = api.post("webhooks/", {"url": "https://partner.example/hooks"})
     assert problem(response) == (400, "invalid")
     assert list(response.json()["errors"]) == ["url"]
     assert not Webhook.objects.exists()
 
 
-@pytest.mark.django_db
-@pytest.mark.parametrize(
-    "url",
-    [
-        "http://partner.example/",
-        "https://127.0.0.1/",
-        "https://127.1/",
-        "https://2130706433/",
-        "https://0x7f000001/",
-        "https://0177.0.0.1/",
-        "https://[::1]/",
-        "https://[::ffff:127.0.0.1]/",
-        "https://localhost/",
-        "https://user:pass@partner.example/",
-        "https://partner.example/#part",
-        "https://partner.example:99999/",
-        "https://partner.example:22/",
-        "https://partner.example:6379/",
-        "https:///path",
-        "https://[::1/",
-        "ftp://partner.example/",
-        "file:///etc/passwd",
-        "//partner.example/",
-        "https://partner.example/a b",
-        "https://partner.example/\u4eac",
-        "https://partner.example/\r\nHost: x",
-        "https://" + "x" * 2000 + ".example/",
-    ],
-)
-def test_what_is_no_target_is_refused(api: Caller, monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+NO_TARGETS = [
+    "http://partner.example/",
+    "https://127.0.0.1/",
+    "https://127.1/",
+    "https://2130706433/",
+    "https://0x7f000001/",
+    "https://0177.0.0.1/",
+    "https://[::1]/",
+    "https://[::ffff:127.0.0.1]/",
+    "https://localhost/",
+    "https://user:pass@partner.example/",
+    "https://partner.example/#part",
+    "https://partner.example:99999/",
+    "https://partner.example:22/",
+    "https://partner.example:6379/",
+    "https:///path",
+    "https://[::1/",
+    "ftp://partner.example/",
+    "file:///etc/passwd",
+    "//partner.example/",
+    "https://partner.example/a b",
+    "https://partner.example/\u4eac",
+    "https://partner.example/\r\nHost: x",
+    "https://" + "x" * 2000 + ".example/",
+]
+
+
+@pytest.fixture
+def numbers_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names are public, so that no test asks the network; what is a number in disguise is itself."""
     real = targets.addresses_of
 
-    def numbers_alone(host: str, port: int) -> Sequence[str]:
-        """Names are public here, so that no test asks the network; what is a number in disguise is itself."""
+    def addresses_of(host: str, port: int) -> Sequence[str]:
         try:
             socket.inet_aton(host)
         except OSError:
             return real(host, port) if ":" in host or host == "localhost" else [PUBLIC]
         return real(host, port)
 
-    monkeypatch.setattr(targets, "addresses_of", numbers_alone)
-    assert problem(api.post("webhooks/", {"url": url})) == (400, "invalid")
-    assert not Webhook.objects.exists()
+    monkeypatch.setattr(targets, "addresses_of", addresses_of)
+
+
+def test_what_is_no_target_is_forbidden(numbers_alone: None, subtests: pytest.Subtests) -> None:
+    for url in NO_TARGETS:
+        with subtests.test(url=url[:60]), pytest.raises(Forbidden):
+            check_target(url)
+
+
+@pytest.mark.django_db
+def test_what_is_no_target_is_refused(api: Caller, numbers_alone: None, subtests: pytest.Subtests) -> None:
+    for url in NO_TARGETS[::6]:
+        with subtests.test(url=url[:60]):
+            assert problem(api.post("webhooks/", {"url": url})) == (400, "invalid")
+            assert not Webhook.objects.exists()
 
 
 @pytest.mark.django_db
