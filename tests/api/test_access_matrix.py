@@ -306,11 +306,14 @@ def test_the_matrix(kind: str, subtests: pytest.Subtests) -> None:
     unknown = {name: re.sub("[0-9A-Za-z]{22}$", "0" * 22, thing) for name, thing in ids.items()}
     before = found.things()
     for row in MATRIX if kind == "partner" else [row for row in MATRIX if row.owned or row.method == "GET"]:
+        reads = row.method == "GET"
         with subtests.test(row=name_of(row)), undone():
             for_partners = row.path.startswith("webhooks/")
             path = filled(row.path, ids) + row.query
             body = document() if row.path.startswith("trips/import/") else filled(row.body, ids)
             for who, caller in found.strangers.items():
+                if who == "a visitor" and not reads and not for_partners:
+                    continue  # by a user's things it is held what a visitor may not write
                 response = caller(row.method, path, body)
                 if for_partners and who != "another partner":
                     assert problem(response) == (403, "partners_only"), who
@@ -326,6 +329,8 @@ def test_the_matrix(kind: str, subtests: pytest.Subtests) -> None:
                     assert name in NO_SECRETS or thing in path or thing.encode() not in response.content, who
             assert found.things() == before
 
+            if kind == "user" and row.path.startswith("trips/{trip}/") and not reads:
+                continue  # test_member_roles.py
             response = found.owner(row.method, path, body)
             if for_partners and kind != "partner":
                 assert problem(response) == (403, "partners_only")

@@ -57,10 +57,9 @@ def test_a_route_with_every_argument(api: Caller) -> None:
     assert {"cities", "days", "left_out", "assumptions", "score", "bound", "alternatives"} <= plan.keys()
 
 
-@pytest.mark.parametrize("days", [1, 3])
-def test_a_route_with_the_required_arguments_alone(api: Caller, days: int) -> None:
-    plan = called(api, "generate_route", {"city": "京都", "days": days})
-    assert len(plan["days"]) == days
+def test_a_route_with_the_required_arguments_alone(api: Caller) -> None:
+    plan = called(api, "generate_route", {"city": "京都", "days": 2})
+    assert len(plan["days"]) == 2
     assert plan["request"]["travellers"] == 1
 
 

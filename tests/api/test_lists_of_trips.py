@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.api.caller import Caller, as_visitor, problem
-from tests.conftest import Visitor
+from tests.api.caller import Caller, problem
 from tests.support.places import MUSEUM
 
 pytestmark = pytest.mark.django_db
@@ -93,17 +92,3 @@ def test_what_cannot_be_is_refused(page: Caller, path: str, subtests: pytest.Sub
             refused = page.post(f"{path}lists/", body)
             assert problem(refused) == (400, "invalid")
             assert field in refused.json()["errors"]
-
-
-def test_a_stranger_sees_and_changes_nothing(page: Caller, path: str, stranger: Visitor) -> None:
-    item = proposed(page, path)["documents"]["id"]
-    other = as_visitor(stranger)
-    for method, part, body in (
-        ("GET", "lists/", None),
-        ("POST", "lists/", {"list": "packing", "text": "Mine"}),
-        ("POST", "lists/propose/", None),
-        ("PATCH", f"lists/{item}/", {"done": True}),
-        ("DELETE", f"lists/{item}/", None),
-    ):
-        assert problem(other(method, path + part, body)) == (404, "not_found"), (method, part)
-    assert shown(page, path)["documents"]["done"] is False
