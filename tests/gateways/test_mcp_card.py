@@ -92,7 +92,8 @@ NO_PLANS: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("result", NO_PLANS)
-def test_what_is_no_plan_breaks_nothing(page: Page, result: Any) -> None:
-    _frame, faults = shown(page, result)
-    assert faults == []
+def test_what_is_no_plan_breaks_nothing(page: Page, subtests: pytest.Subtests) -> None:
+    for result in NO_PLANS:
+        with subtests.test(result=result):
+            _frame, faults = shown(page, result)
+            assert faults == []

@@ -63,6 +63,7 @@ async def called(tool: RemoteTool, **arguments: Any) -> Any:
 
 
 async def test_what_is_allowed_is_listed_and_called_by_its_server_s_name(lender: McpServer) -> None:
+    """Over either transport; a huge result is cut."""
     tools = await tools_of(lender)
     assert set(tools) == {f"lender_{name}" for name in LENT}
     tide = tools["lender_tide"]
@@ -73,9 +74,7 @@ async def test_what_is_allowed_is_listed_and_called_by_its_server_s_name(lender:
     assert found["note"] == NOTE
     assert "High tide at Brest: 06:12, for 2 days." in found["data"]
 
-
-async def test_a_huge_result_is_cut(lender: McpServer) -> None:
-    found = await called((await tools_of(lender))["lender_huge"])
+    found = await called(tools["lender_huge"])
     assert RESULT_CHARS < len(found["data"]) < RESULT_CHARS + 100
 
 
@@ -86,22 +85,18 @@ async def test_a_flood_over_http_is_not_read_to_its_end(url: str) -> None:
     assert caught.value.code == "remote_failed"
 
 
-@pytest.mark.parametrize(
-    ("name", "arguments", "expected"),
-    [
+async def test_a_failure_there_is_a_tool_s_error_here(url: str, subtests: pytest.Subtests) -> None:
+    for name, arguments, expected in (
         ("lender_broken", {}, "broken"),
         ("lender_tide", {"port": 3}, "port"),
         ("lender_tide", {}, "port"),
-    ],
-)
-async def test_a_failure_there_is_a_tool_s_error_here(
-    url: str, name: str, arguments: dict[str, Any], expected: str
-) -> None:
-    tools = await tools_of(McpServer("lender", LENT, url=url, timeout_s=10))
-    with pytest.raises(ToolError) as caught:
-        await called(tools[name], **arguments)
-    assert caught.value.code == "remote_failed"
-    assert expected in json.dumps(caught.value.as_dict())
+    ):
+        with subtests.test(name=name, arguments=arguments):
+            tools = await tools_of(McpServer("lender", LENT, url=url, timeout_s=10))
+            with pytest.raises(ToolError) as caught:
+                await called(tools[name], **arguments)
+            assert caught.value.code == "remote_failed"
+            assert expected in json.dumps(caught.value.as_dict())
 
 
 async def test_one_that_takes_too_long_is_let_go_of(url: str) -> None:
@@ -124,9 +119,8 @@ async def test_a_server_that_is_down_is_in_nobody_s_way(url: str) -> None:
     assert [tool.name for tool in found] == ["lender_tide"]
 
 
-@pytest.mark.parametrize(
-    "given",
-    [
+def test_a_setting_that_will_not_do_stops_the_start(subtests: pytest.Subtests) -> None:
+    for given in (
         "{",
         "{}",
         '[{"name": "a", "tools": ["x"]}]',
@@ -138,11 +132,9 @@ async def test_a_server_that_is_down_is_in_nobody_s_way(url: str) -> None:
         '[{"name": "a", "url": "https://x.example", "tools": ["x"], "timeout_s": 1e9}]',
         '[{"name": "a", "url": "https://x.example", "tools": ["x"], "headers": {"A": "b\\nc"}}]',
         '[{"name": "a", "url": "https://x.example", "tools": ["x"], "hearders": {}}]',
-    ],
-)
-def test_a_setting_that_will_not_do_stops_the_start(given: str) -> None:
-    with pytest.raises(ImproperlyConfigured, match="MCP_SERVERS"):
-        mcp_servers(Environment({"MCP_SERVERS": given}))
+    ):
+        with subtests.test(given=given), pytest.raises(ImproperlyConfigured, match="MCP_SERVERS"):
+            mcp_servers(Environment({"MCP_SERVERS": given}))
 
 
 def test_no_setting_is_no_server() -> None:
@@ -213,27 +205,28 @@ def hand_edited_plan() -> dict[str, Any]:
     return {"cities": ["kyoto"], "days": [day]}
 
 
-def saved_trip(folder: Path) -> tuple[str, str]:
-    """A data folder with a trip of a partner: the trip's id, and a key."""
-    folder.mkdir()
-    server = Server(folder)
-    server.prepare()
-    try:
-        server.start()
-        key = server.manage("create_api_key", "acme").strip().splitlines()[-1]
-        trip = httpx.post(
-            f"{server.url}/api/v1/trips/",
-            json={"title": "Kyoto", "itinerary": hand_edited_plan()},
-            headers={"Authorization": f"Bearer {key}"},
-        )
-        return str(trip.json()["id"]), key
-    finally:
-        server.stop()
+SAVE = f"""
+from travelagent.accounts.keys import create_key
+from travelagent.accounts.models import Person
+from travelagent.trips import actions
+key, secret = create_key("acme")
+person, _ = Person.objects.get_or_create(partner_id=key.partner_id, end_user="")
+print(actions.create_trip(person.pk, "Kyoto", {hand_edited_plan()!r}).pk, secret)
+"""
+
+
+def saved_trip(server: Server) -> tuple[str, str]:
+    """A trip of a partner in the server's database: its id, and a key."""
+    trip, key = server.manage("shell", "-v", "0", "-c", SAVE).split()
+    return trip, key
 
 
 @pytest.mark.services
 def test_an_injected_deletion_does_nothing_and_a_booking_waits_for_the_user(tmp_path: Path, url: str) -> None:
-    trip, key = saved_trip(tmp_path / "data")
+    prepared = Server(tmp_path / "data")
+    prepared.data_dir.mkdir()
+    prepared.prepare()
+    trip, key = saved_trip(prepared)
     booked = tmp_path / "booked.txt"
     book = calling(("lender_book", {"boat": "Anna", "file": str(booked)}))
     script = [

@@ -10,9 +10,8 @@ from travelagent.gateways.mcp.faults import failed, problem_in
 from travelagent.trips.errors import TripNotFound
 
 
-@pytest.mark.parametrize(
-    ("error", "status", "code"),
-    [
+def test_every_error_is_a_problem(subtests: pytest.Subtests) -> None:
+    for error, status, code in (
         (ToolError("unknown_city", "no"), 404, "unknown_city"),
         (ToolError("timeout", "late"), 504, "timeout"),
         (NotFound(), 404, "not_found"),
@@ -21,14 +20,13 @@ from travelagent.trips.errors import TripNotFound
         (Refused("limit", "too many"), 429, "limit"),
         (OperationalError("gone"), 503, "unavailable"),
         (ZeroDivisionError("secret"), 500, "internal"),
-    ],
-)
-def test_every_error_is_a_problem(error: Exception, status: int, code: str) -> None:
-    problem = problem_in(error)
-    result = failed(problem)
-    assert (problem["status"], problem["code"]) == (status, code)
-    assert result.is_error
-    assert "secret" not in result.model_dump_json()
+    ):
+        with subtests.test(error=error):
+            problem = problem_in(error)
+            result = failed(problem)
+            assert (problem["status"], problem["code"]) == (status, code)
+            assert result.is_error
+            assert "secret" not in result.model_dump_json()
 
 
 def test_every_fault_has_its_line() -> None:

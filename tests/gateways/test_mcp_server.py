@@ -4,24 +4,28 @@ import asyncio
 import json
 import os
 import re
-import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import httpx
 import httpx2
 import pytest
+from django.core.management import CommandError, call_command
 from mcp import Client, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.exceptions import MCPError
 from mcp_types import ElicitResult
 
+from tests.conftest import make_partner
 from tests.docs.renew import DOCS
 from tests.docs.test_examples import program_of
-from tests.gateways.conftest import key_at
+from tests.gateways.conftest import Keys
 from tests.support.server import ROOT, Server
+from travelagent.chat.threads import in_db_thread
+from travelagent.gateways.mcp.door import McpDoor
 
 pytestmark = pytest.mark.services
 
@@ -32,7 +36,7 @@ ENVELOPE = {
 }
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def rest(server: Server, key: str) -> Iterator[httpx.Client]:
     with httpx.Client(base_url=server.url, headers={"Authorization": f"Bearer {key}"}, timeout=120) as client:
         yield client
@@ -115,25 +119,25 @@ async def test_a_journey_from_words_to_a_saved_trip(server: Server, key: str) ->
     user = User(YES, YES)
     ann = {"X-End-User": "ann-42"}
     async with connected(server, key, ann, elicitation_callback=user) as client:
-        planned = await ask(client, "Plan two days in Kyoto", progress_callback=hear)
+        planned = await ask(client, "Plan one day in Kyoto", progress_callback=hear)
         assert planned.structured_content["status"] == "succeeded"
-        assert len(planned.structured_content["itinerary"]["days"]) == 2
+        assert len(planned.structured_content["itinerary"]["days"]) == 1
         assert "## Day 1" in planned.content[0].text
         assert len(progress_messages) > 3
         conversation = planned.structured_content["conversation"]
-        changed = await ask(client, "Make it three days", conversation)
-        assert len(changed.structured_content["itinerary"]["days"]) == 3
+        changed = await ask(client, "Make it two days", conversation)
+        assert len(changed.structured_content["itinerary"]["days"]) == 2
         assert user.questions == []
         saved = await ask(client, "Save this plan", conversation)
         assert saved.structured_content["status"] == "succeeded"
         assert len(user.questions) == 1
-        assert "3 days" in user.questions[0]
+        assert "2 days" in user.questions[0]
         (trip,) = await trips(client)
         text = (await client.read_resource(f"travelagent://trips/{trip}")).contents[0]
         assert text.mime_type == "text/markdown"
         assert text.text.startswith("# ")
         document = (await client.read_resource(f"travelagent://trips/{trip}.json")).contents[0]
-        assert len(json.loads(document.text)["itinerary"]["days"]) == 3
+        assert len(json.loads(document.text)["itinerary"]["days"]) == 2
         gone = await client.call_tool("delete_trip", {"id": trip})
         assert "Deleted" in gone.content[0].text
         assert await trips(client) == []
@@ -186,9 +190,27 @@ async def test_what_is_not_approved_is_not_done(server: Server, key: str) -> Non
         assert await trips(client) == [trip]
 
 
-async def test_a_confirmation_is_its_own_caller_s_and_its_own_call_s(server: Server, key: str) -> None:
+async def test_a_trip_and_its_confirmation_are_their_owner_s_alone(server: Server, key: str, keys: Keys) -> None:
+    other = keys.of_another_partner()
     async with connected(server, key, {"X-End-User": "dora-1"}) as client:
         trip = await saved_trip(client)
+        begun = (await client.call_tool("delete_trip", {"id": trip})).structured_content
+    for headers in ({"Authorization": f"Bearer {other}"}, {"X-End-User": "hal-1"}):
+        async with connected(server, key, headers) as client:
+            assert trip not in await trips(client)
+            for uri in (f"travelagent://trips/{trip}", f"travelagent://trips/{trip}.json"):
+                with pytest.raises(MCPError):
+                    await client.read_resource(uri)
+            decide = {"proposal": begun["proposals"][0]["id"], "decision": "approve"}
+            for name, arguments in (
+                ("delete_trip", {"id": trip}),
+                ("get_trip", {"id": trip}),
+                ("ask_assistant", {"message": "Hello", "conversation": begun["conversation"]}),
+                ("decide_proposal", decide),
+            ):
+                assert (await client.call_tool(name, arguments)).is_error, name
+    async with connected(server, key, {"X-End-User": "dora-1"}) as client:
+        assert await trips(client) == [trip]
     asking = {**ENVELOPE, "io.modelcontextprotocol/clientCapabilities": {"elicitation": {"form": {}}}}
     mine = {**JSON_RPC, "Authorization": f"Bearer {key}", "X-End-User": "dora-1"}
     async with httpx.AsyncClient(base_url=server.url, timeout=60) as http:
@@ -206,7 +228,7 @@ async def test_a_confirmation_is_its_own_caller_s_and_its_own_call_s(server: Ser
             "requestState": first["requestState"],
             "inputResponses": {proposal: {"action": "accept", "content": {"approve": True}}},
         }
-        stranger = {**mine, "Authorization": f"Bearer {await asyncio.to_thread(key_at, server, partner='other')}"}
+        stranger = {**mine, "Authorization": f"Bearer {other}"}
         forged = {**answered, "requestState": first["requestState"][:-4] + "AAAA"}
         for headers, tried in (
             (stranger, {**params, **answered}),
@@ -228,33 +250,8 @@ def result_of(response: httpx.Response) -> Any:
     return response.json()
 
 
-async def test_another_owner_s_things_are_not_there(server: Server, key: str) -> None:
-    async with connected(server, key, {"X-End-User": "gus-1"}) as client:
-        trip = await saved_trip(client)
-        begun = await client.call_tool("delete_trip", {"id": trip})
-    progress_messages = begun.structured_content
-    other = await asyncio.to_thread(key_at, server, partner="other")
-    for headers in ({"Authorization": f"Bearer {other}"}, {"X-End-User": "hal-1"}):
-        async with connected(server, key, headers) as client:
-            assert trip not in await trips(client)
-            for uri in (f"travelagent://trips/{trip}", f"travelagent://trips/{trip}.json"):
-                with pytest.raises(MCPError):
-                    await client.read_resource(uri)
-            decide = {"proposal": progress_messages["proposals"][0]["id"], "decision": "approve"}
-            for name, arguments in (
-                ("delete_trip", {"id": trip}),
-                ("get_trip", {"id": trip}),
-                ("ask_assistant", {"message": "Hello", "conversation": progress_messages["conversation"]}),
-                ("decide_proposal", decide),
-            ):
-                assert (await client.call_tool(name, arguments)).is_error, name
-    async with connected(server, key, {"X-End-User": "gus-1"}) as client:
-        assert await trips(client) == [trip]
-
-
-async def test_a_key_does_what_its_scopes_allow(server: Server, rest: httpx.Client) -> None:
-    only_tools = await asyncio.to_thread(key_at, server, "--scope", "tools")
-    async with connected(server, only_tools) as client:
+async def test_a_key_does_what_its_scopes_allow(server: Server, keys: Keys) -> None:
+    async with connected(server, keys.scoped["tools"]) as client:
         names = {tool.name for tool in (await client.list_tools()).tools}
         assert "get_city_info" in names
         assert not names & {"ask_assistant", "decide_proposal", "delete_trip"}
@@ -278,21 +275,21 @@ def post(server: Server, body: Any, **headers: str) -> httpx.Response:
 LISTING = {"jsonrpc": "2.0", "id": 7, "method": "tools/list", "params": {"_meta": ENVELOPE}}
 
 
-@pytest.mark.parametrize("authorization", ["", "Bearer tk_no", "Bearer", "Basic dGtfbm86", "tk_no"])
-def test_without_a_key_one_is_told_where_to_learn_of_keys(server: Server, authorization: str) -> None:
-    answer = post(server, LISTING, Authorization=authorization)
-    assert answer.status_code == 401
-    assert answer.json()["error"]["data"]["code"] == "invalid_key"
-    named = re.search(r'resource_metadata="([^"]+)"', answer.headers["WWW-Authenticate"])
-    assert named is not None
-    metadata = httpx.get(named[1]).json()
-    assert metadata["resource"] == f"{server.url}/mcp"
-    assert metadata["bearer_methods_supported"] == ["header"]
+def test_without_a_key_one_is_told_where_to_learn_of_keys(server: Server, subtests: pytest.Subtests) -> None:
+    for authorization in ("", "Bearer tk_no", "Bearer", "Basic dGtfbm86", "tk_no"):
+        with subtests.test(authorization=authorization):
+            answer = post(server, LISTING, Authorization=authorization)
+            assert answer.status_code == 401
+            assert answer.json()["error"]["data"]["code"] == "invalid_key"
+            named = re.search(r'resource_metadata="([^"]+)"', answer.headers["WWW-Authenticate"])
+            assert named is not None
+            metadata = httpx.get(named[1]).json()
+            assert metadata["resource"] == f"{server.url}/mcp"
+            assert metadata["bearer_methods_supported"] == ["header"]
 
 
-@pytest.mark.parametrize(
-    ("body", "headers", "status"),
-    [
+def test_what_is_no_request_is_refused(server: Server, key: str, subtests: pytest.Subtests) -> None:
+    for body, headers, status in (
         (b"{", {}, 400),
         (b"[]", {}, 400),
         (b"[" * 100_000, {}, 400),
@@ -306,15 +303,12 @@ def test_without_a_key_one_is_told_where_to_learn_of_keys(server: Server, author
         (LISTING, {"Host": "evil.example"}, 400),
         (LISTING, {"Mcp-Method": "tools/list", "X-End-User": "x" * 201}, 400),
         (LISTING, {"Mcp-Method": "tools/list", "Mcp-Session-Id": "../../etc"}, 200),
-    ],
-)
-def test_what_is_no_request_is_refused(
-    server: Server, key: str, body: Any, headers: dict[str, str], status: int
-) -> None:
-    answer = post(server, body, **{"Authorization": f"Bearer {key}", **headers})
-    assert answer.status_code == status, answer.text
-    if answer.content and status != 200:
-        assert "Traceback" not in answer.text
+    ):
+        with subtests.test(body=str(body)[:60], headers=headers):
+            answer = post(server, body, **{"Authorization": f"Bearer {key}", **headers})
+            assert answer.status_code == status, answer.text
+            if answer.content and status != 200:
+                assert "Traceback" not in answer.text
 
 
 def test_only_post_is_answered(server: Server, key: str) -> None:
@@ -323,54 +317,48 @@ def test_only_post_is_answered(server: Server, key: str) -> None:
         assert (answer.status_code, answer.headers["Allow"]) == (405, "POST")
 
 
-@pytest.mark.parametrize(
-    ("name", "arguments"),
-    [
-        ("ask_assistant", {}),
-        ("ask_assistant", {"message": " "}),
-        ("ask_assistant", {"message": "a\x00b"}),
-        ("ask_assistant", {"message": "x" * 5001}),
-        ("ask_assistant", {"message": {"$ne": 1}}),
-        ("ask_assistant", {"message": "Hi", "conversation": "ses_none"}),
-        ("ask_assistant", {"message": "Hi", "session": "ses_none"}),
-        ("decide_proposal", {"proposal": "prop_none", "decision": "approve"}),
-        ("decide_proposal", {"proposal": "prop_none", "decision": "maybe"}),
-        ("delete_trip", {}),
-        ("delete_trip", {"id": "'; drop table trips_trip; --"}),
-        ("delete_trip", {"id": "trip_none"}),
-        ("delete_trip", {"id": "trip_none", "conversation": 3}),
-        ("create_trip", {"title": "x", "itinerary": "run_a1"}),
-        ("run_sql", {"sql": "delete from trips_trip"}),
-        ("get_trip", {"id": "trip_none", "person": 1}),
-    ],
-)
-async def test_hostile_arguments_are_a_tool_s_error(
-    server: Server, key: str, name: str, arguments: dict[str, Any]
-) -> None:
+async def test_hostile_arguments_are_a_tool_s_error(server: Server, key: str, subtests: pytest.Subtests) -> None:
     async with connected(server, key) as client:
-        found = await client.call_tool(name, arguments)
-    assert found.is_error
-    assert found.structured_content["code"]
-    assert "Traceback" not in found.content[0].text
+        for name, arguments in (
+            ("ask_assistant", {}),
+            ("ask_assistant", {"message": " "}),
+            ("ask_assistant", {"message": "a\x00b"}),
+            ("ask_assistant", {"message": "x" * 5001}),
+            ("ask_assistant", {"message": {"$ne": 1}}),
+            ("ask_assistant", {"message": "Hi", "conversation": "ses_none"}),
+            ("ask_assistant", {"message": "Hi", "session": "ses_none"}),
+            ("decide_proposal", {"proposal": "prop_none", "decision": "approve"}),
+            ("decide_proposal", {"proposal": "prop_none", "decision": "maybe"}),
+            ("delete_trip", {}),
+            ("delete_trip", {"id": "'; drop table trips_trip; --"}),
+            ("delete_trip", {"id": "trip_none"}),
+            ("delete_trip", {"id": "trip_none", "conversation": 3}),
+            ("create_trip", {"title": "x", "itinerary": "run_a1"}),
+            ("run_sql", {"sql": "delete from trips_trip"}),
+            ("get_trip", {"id": "trip_none", "person": 1}),
+        ):
+            with subtests.test(name=name, arguments=arguments):
+                found = await client.call_tool(name, arguments)
+                assert found.is_error
+                assert found.structured_content["code"]
+                assert "Traceback" not in found.content[0].text
 
 
-@pytest.mark.parametrize(
-    "uri",
-    [
-        "travelagent://trips/",
-        "travelagent://trips/trip_none",
-        "travelagent://trips/../../etc/passwd",
-        "travelagent://trips/trip_none.pdf",
-        "file:///etc/passwd",
-        "ui://travelagent/other.html",
-        "ui://" + "x" * 5000,
-    ],
-)
-async def test_a_resource_that_is_not_there(server: Server, key: str, uri: str) -> None:
+async def test_a_resource_that_is_not_there(server: Server, key: str, subtests: pytest.Subtests) -> None:
     async with connected(server, key) as client:
-        with pytest.raises(MCPError) as caught:
-            await client.read_resource(uri)
-    assert caught.value.data["code"] == "not_found"
+        for uri in (
+            "travelagent://trips/",
+            "travelagent://trips/trip_none",
+            "travelagent://trips/../../etc/passwd",
+            "travelagent://trips/trip_none.pdf",
+            "file:///etc/passwd",
+            "ui://travelagent/other.html",
+            "ui://" + "x" * 5000,
+        ):
+            with subtests.test(uri=uri[:60]):
+                with pytest.raises(MCPError) as caught:
+                    await client.read_resource(uri)
+                assert caught.value.data["code"] == "not_found"
 
 
 async def test_the_card_loads_nothing_and_sets_no_html(server: Server, key: str) -> None:
@@ -399,7 +387,7 @@ async def test_a_host_of_the_handshake_s_time_is_served_too(server: Server, key:
         assert not found.is_error
 
 
-async def test_standard_input_serves_whoever_the_operator_names(server: Server, key: str) -> None:
+async def test_standard_input_serves_whoever_the_operator_names(server: Server, keys: Keys, key: str) -> None:
     environment = {**server.environment, "TRAVELAGENT_MCP_KEY": key, "PATH": os.environ["PATH"]}
     command = ["manage.py", "mcp", "--end-user", "ida-1", "--language", "zh"]
     parameters = StdioServerParameters(command=sys.executable, args=command, env=environment, cwd=str(ROOT))
@@ -411,16 +399,14 @@ async def test_standard_input_serves_whoever_the_operator_names(server: Server, 
         await ask(client, "保存", planned.structured_content["conversation"])
         assert "保存" in user.questions[0]
         assert len(await trips(client)) == 1
-    only_tools = await asyncio.to_thread(key_at, server, "--scope", "tools")
-    parameters.env = {**environment, "TRAVELAGENT_MCP_KEY": only_tools}
+    parameters.env = {**environment, "TRAVELAGENT_MCP_KEY": keys.scoped["tools"]}
     async with Client(parameters) as client:
         with pytest.raises(MCPError, match="runs"):
             await ask(client, "Hello")
 
 
+@pytest.mark.full
 async def test_standard_input_serves_an_account_of_the_site(server: Server) -> None:
-    make = "from travelagent.accounts.models import User; User.objects.create_user('ada', password='x')"
-    await asyncio.to_thread(server.manage, "shell", "-c", make)
     command = ["manage.py", "mcp", "--user", "ada"]
     parameters = StdioServerParameters(
         command=sys.executable, args=command, env=dict(server.environment), cwd=str(ROOT)
@@ -433,34 +419,35 @@ async def test_standard_input_serves_an_account_of_the_site(server: Server) -> N
         assert (await client.call_tool("get_trip", {"id": trip})).structured_content["id"] == trip
 
 
-@pytest.mark.parametrize(
-    ("options", "variables"),
-    [
-        ([], {}),
-        (["--user", "nobody"], {}),
-        ([], {"TRAVELAGENT_MCP_KEY": "tk_no"}),
-        (["--user", "a", "--end-user", "b"], {}),
-    ],
-)
-def test_standard_input_serves_nobody_else(server: Server, options: list[str], variables: dict[str, str]) -> None:
-    environment = {**server.environment, **variables}
-    command = [sys.executable, "manage.py", "mcp", *options]
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, input="", timeout=120)
-    assert done.returncode == 1
-    assert done.stdout == ""
-    assert "CommandError" in done.stderr
+@pytest.mark.django_db
+def test_standard_input_serves_nobody_else(monkeypatch: pytest.MonkeyPatch, subtests: pytest.Subtests) -> None:
+    for options, key in (
+        ([], ""),
+        (["--user", "nobody"], ""),
+        ([], "tk_no"),
+        (["--user", "a", "--end-user", "b"], ""),
+    ):
+        with subtests.test(options=options, key=key):
+            monkeypatch.setenv("TRAVELAGENT_MCP_KEY", key)
+            with pytest.raises(CommandError):
+                call_command("mcp", *options)
 
 
-def test_too_many_calls_are_told_when_to_come_back(tmp_path_factory: pytest.TempPathFactory) -> None:
-    limited = Server(tmp_path_factory.mktemp("limited"), settings={"THROTTLE_READS": "3", "THROTTLE_RUNS": "1"})
-    limited.prepare()
-    limited.start()
-    try:
-        mine = {"Authorization": f"Bearer {key_at(limited)}", "Mcp-Method": "tools/list"}
-        answers = [post(limited, LISTING, **mine) for _ in range(4)]
-        assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
-        assert int(answers[-1].headers["Retry-After"]) > 0
-        assert answers[-1].json()["error"]["data"]["code"] == "throttled"
-        assert answers[-1].json()["id"] == 7
-    finally:
-        limited.kill()
+@pytest.mark.django_db(transaction=True)
+async def test_too_many_calls_are_told_when_to_come_back(settings: Any) -> None:
+    """In this process, whose limit is lower."""
+    settings.THROTTLE_READS = 3
+    partner = await in_db_thread(partial(make_partner, "acme"))
+    sent = {"Content-Type": "application/json", **JSON_RPC, **partner.headers, "Mcp-Method": "tools/list"}
+    transport = httpx.ASGITransport(McpDoor(nothing_else))
+    async with httpx.AsyncClient(transport=transport, base_url="http://testserver", headers=sent) as http:
+        answers = [await http.post("/mcp", json=LISTING) for _ in range(4)]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+    assert int(answers[-1].headers["Retry-After"]) > 0
+    assert answers[-1].json()["error"]["data"]["code"] == "throttled"
+    assert answers[-1].json()["id"] == 7
+
+
+async def nothing_else(scope: Any, receive: Any, send: Any) -> None:
+    """Stand for the rest of the site, which no request here is for."""
+    raise AssertionError(scope["path"])
