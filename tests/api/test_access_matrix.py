@@ -313,7 +313,7 @@ def test_the_matrix(kind: str, subtests: pytest.Subtests) -> None:
             body = document() if row.path.startswith("trips/import/") else filled(row.body, ids)
             for who, caller in found.strangers.items():
                 if who == "a visitor" and not reads and not for_partners:
-                    continue  # by a user's things it is held what a visitor may not write
+                    continue  # writes by callers of the site are tried on the user's things
                 response = caller(row.method, path, body)
                 if for_partners and who != "another partner":
                     assert problem(response) == (403, "partners_only"), who

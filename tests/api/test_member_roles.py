@@ -77,7 +77,7 @@ def expected(row: Row, role: str) -> tuple[int, str]:
 def test_every_role_gets_what_is_due_to_it(role: str, subtests: pytest.Subtests) -> None:
     """Walk the operations of a trip as one of its members; owner and stranger: test_access_matrix.py.
 
-    A member who was removed has left no trace in the database that a stranger has not: only reading is tried.
+    A removed member is stored as a stranger is, so only reading is tried.
     """
     found = company()
     before = kept(found.ids["trip"])
