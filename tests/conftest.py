@@ -14,11 +14,13 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
+from django.http import HttpRequest
+from django.middleware.csrf import get_token
 from django.test import Client, TransactionTestCase
 
 from tests.support import plan_cache, static_files, work_budget
 from tests.support.data_folder import DATABASE, prepare_data_folder, prepared_folder
-from tests.support.examples import FULL
+from tests.support.examples import FULL, LANDING
 from tests.support.trips import kyoto
 from tests.support.work_budget import work
 from travelagent.accounts.actors import Actor, new_visitor
@@ -50,8 +52,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     work_budget.install(config)
-    if config.getoption("full"):
-        hypothesis.settings.load_profile(FULL)
+    hypothesis.settings.load_profile(FULL if config.getoption("full") else LANDING)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -113,7 +114,7 @@ def django_db_setup(django_test_environment: None) -> Iterator[None]:
             source.backup(connection.connection)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(TransactionTestCase, "_fixture_teardown", restore)
+        patch.setattr(TransactionTestCase, "_fixture_teardown", work_budget.counted(restore, "resets"))
         static_files.install(patch)
         yield
 
@@ -139,13 +140,16 @@ class Visitor:
 
 
 def make_visitor() -> Visitor:
+    """Return a visitor who has written something, with a page's cookies but without the cost of a page."""
     client = Client(enforce_csrf_checks=True)
     return Visitor(become_visitor(client), client)
 
 
 def become_visitor(client: Client) -> Actor:
     """Give a browser the cookies of a page and of a visitor who has written something."""
-    client.get("/")
+    request = HttpRequest()
+    get_token(request)
+    client.cookies[settings.CSRF_COOKIE_NAME] = request.META["CSRF_COOKIE"]
     session = client.session
     actor = new_visitor(session)
     session.save()

@@ -4,13 +4,10 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.conf import settings
-from django.http import HttpRequest, HttpResponse
-from django.middleware.csrf import get_token
+from django.http import HttpResponse
 from django.test import Client
 
 from tests.conftest import PartnerKey, Visitor
-from travelagent.accounts.actors import new_visitor
 
 BOUNDARY = "9f2b7c41"
 
@@ -58,17 +55,6 @@ class Caller:
 
     def patch(self, path: str, body: Any) -> HttpResponse:
         return self("PATCH", path, body)
-
-
-def make_visitor() -> Visitor:
-    """A visitor who has written something, with a page's cookies but without the cost of a page."""
-    client, request = Client(enforce_csrf_checks=True), HttpRequest()
-    get_token(request)
-    client.cookies[settings.CSRF_COOKIE_NAME] = request.META["CSRF_COOKIE"]
-    session = client.session
-    actor = new_visitor(session)
-    session.save()
-    return Visitor(actor, client)
 
 
 def as_visitor(visitor: Visitor) -> Caller:

@@ -1,21 +1,11 @@
 import pytest
 
 from agent_core.tools import ToolContext
-from tests.api.caller import Caller, as_partner, as_visitor, make_visitor
+from tests.api.caller import Caller, as_partner, as_visitor
 from tests.api.world import PLAN
 from tests.conftest import PartnerKey, Visitor
 from travelagent import targets
 from travelagent.assistant.tools.generate_route import generate_route
-
-
-@pytest.fixture
-def owner(db: None) -> Visitor:
-    return make_visitor()
-
-
-@pytest.fixture
-def stranger(db: None) -> Visitor:
-    return make_visitor()
 
 
 @pytest.fixture

@@ -21,11 +21,11 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from tests.api.caller import Caller, Upload, as_nobody, as_partner, as_visitor, make_visitor, problem
+from tests.api.caller import Caller, Upload, as_nobody, as_partner, as_visitor, problem
 from tests.api.world import MARK, PLAN, belongings, document
 from tests.attachments.samples import picture
 from tests.chat.sockets import HOST, SECONDS, Socket, browser, greeted, server
-from tests.conftest import PartnerKey, Visitor, make_partner
+from tests.conftest import PartnerKey, Visitor, make_partner, make_visitor
 from tests.support.tables import undone
 from travelagent.accounts.actors import Actor
 from travelagent.accounts.models import ApiKey, Memory, Person, Scope, User

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import pytest
 
-from tests.api.caller import Caller, as_visitor, make_visitor, problem
+from tests.api.caller import Caller, as_visitor, problem
 from tests.api.test_access_matrix import OWNED, Row, filled, name_of
 from tests.api.world import MARK, belongings
-from tests.conftest import Visitor
+from tests.conftest import Visitor, make_visitor
 from tests.support.tables import undone
 from travelagent.trips import members
 from travelagent.trips.models import StopComment, StopVote, Trip, TripMember

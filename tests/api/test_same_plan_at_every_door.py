@@ -9,9 +9,9 @@ from asgiref.sync import sync_to_async
 
 from agent_core.messages import call
 from agent_core.testing import ScriptedModel, calls, text
-from tests.api.caller import Caller, as_partner, as_visitor, make_visitor
+from tests.api.caller import Caller, as_partner, as_visitor
 from tests.chat.scripted import Listener, listening, supervised
-from tests.conftest import make_partner
+from tests.conftest import make_partner, make_visitor
 from tests.support.examples import sampled
 from travelagent.accounts.actors import Actor
 from travelagent.assistant.embedded.model import EmbeddedModel

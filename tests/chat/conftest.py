@@ -1,8 +1,7 @@
 import pytest
 from django.test import Client
 
-from tests.conftest import Visitor
-from tests.support.visitors import make_visitor
+from tests.conftest import Visitor, make_visitor
 from travelagent.accounts.models import User
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from agent_core.messages import Usage
 from agent_core.testing import ScriptedModel, text
 from tests.chat.scripted import Listener, listening
-from tests.support.visitors import make_visitor
+from tests.conftest import make_visitor
 from travelagent.api.serializers.conversations import NewSession
 from travelagent.assistant import model_registry
 from travelagent.assistant.model_registry import NamedModel, register

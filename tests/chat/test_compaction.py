@@ -8,7 +8,7 @@ from agent_core.messages import call
 from agent_core.state import AgentState
 from agent_core.testing import ScriptedModel, calls, text
 from tests.chat.scripted import listening, supervised
-from tests.support.visitors import make_visitor
+from tests.conftest import make_visitor
 from travelagent.accounts.actors import Actor
 from travelagent.chat import actions
 from travelagent.chat.fields import packed, unpacked

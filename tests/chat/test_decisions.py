@@ -15,9 +15,9 @@ from agent_core.messages import call
 from agent_core.model import ChatModel
 from agent_core.testing import ScriptedModel, calls, text
 from tests.chat.scripted import Listener, listening, supervised
+from tests.conftest import make_visitor
 from tests.support.tables import undone
 from tests.support.trips import made
-from tests.support.visitors import make_visitor
 from travelagent.accounts.actors import Actor
 from travelagent.assistant.embedded.model import EmbeddedModel
 from travelagent.assistant.tools import TOOLS

@@ -8,7 +8,7 @@ import pytest
 from agent_core.messages import ToolMessage
 from agent_core.testing import ScriptedModel, text
 from tests.chat.scripted import Listener, listening, supervised
-from tests.support.visitors import make_visitor
+from tests.conftest import make_visitor
 from travelagent.accounts.actors import Actor
 from travelagent.assistant.embedded.model import EmbeddedModel
 from travelagent.chat import actions, trip_state

@@ -8,8 +8,7 @@ from pytest_django import Settings
 from agent_core.testing import ScriptedModel, text
 from tests.api.caller import as_partner, problem
 from tests.chat.sockets import browser, greeted, new_session, working
-from tests.conftest import PartnerKey, Visitor
-from tests.support.visitors import make_visitor
+from tests.conftest import PartnerKey, Visitor, make_visitor
 from travelagent.accounts.actors import Actor
 from travelagent.chat import actions
 from travelagent.chat.models import Message, Run, RunStatus

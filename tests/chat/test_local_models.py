@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.chat.scripted import Listener, listening
+from tests.conftest import make_visitor
 from tests.support.local_server import PATIENCE_S, LocalServer, listing, ollama, start_anew
-from tests.support.visitors import make_visitor
 from tests.support.wire import called, text_reply
 from travelagent.assistant import model_registry
 from travelagent.assistant.local_models import Discovery

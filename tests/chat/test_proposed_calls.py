@@ -11,7 +11,7 @@ import pytest
 from agent_core.testing import ScriptedModel, text
 from agent_core.tools import ToolError
 from tests.chat.scripted import listening, supervised
-from tests.support.visitors import make_visitor
+from tests.conftest import make_visitor
 from travelagent.accounts.actors import Actor
 from travelagent.assistant.embedded.model import EmbeddedModel
 from travelagent.assistant.tools import TOOLS

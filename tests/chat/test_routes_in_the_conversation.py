@@ -7,7 +7,7 @@ import pytest
 from agent_core.messages import call
 from agent_core.testing import ScriptedModel, calls, text
 from tests.chat.scripted import Listener, listening, supervised
-from tests.support.visitors import make_visitor
+from tests.conftest import make_visitor
 from travelagent.catalog.adapter import planning_sights
 from travelagent.chat import actions
 from travelagent.chat.hub import Hub

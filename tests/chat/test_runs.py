@@ -8,7 +8,7 @@ import pytest
 from agent_core.messages import call
 from agent_core.testing import ScriptedModel, calls, text
 from tests.chat.scripted import listening, supervised
-from tests.support.visitors import make_visitor
+from tests.conftest import make_visitor
 from travelagent.chat import actions
 from travelagent.chat.envelopes import Envelope
 from travelagent.chat.hub import Hub

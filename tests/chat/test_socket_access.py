@@ -8,8 +8,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from tests.chat.sockets import HOST, SECONDS, Socket, browser, connected, greeted, new_session, server
-from tests.conftest import make_partner
-from tests.support.visitors import make_visitor
+from tests.conftest import make_partner, make_visitor
 from travelagent.accounts.models import ApiKey, Person, User
 from travelagent.asgi import application
 from travelagent.chat.consumers import SessionConsumer

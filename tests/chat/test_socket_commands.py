@@ -13,9 +13,8 @@ from pytest_django import Settings
 
 from agent_core.testing import ScriptedModel, text
 from tests.chat.sockets import SECONDS, Socket, browser, greeted, new_session, working
-from tests.conftest import Visitor
+from tests.conftest import Visitor, make_visitor
 from tests.support.language import untranslated
-from tests.support.visitors import make_visitor
 from travelagent.chat import actions, budget
 from travelagent.chat.models import Message, Run, RunStatus
 from travelagent.chat.threads import in_db_thread

@@ -5,7 +5,7 @@ import pytest
 from agent_core.messages import call
 from agent_core.testing import ScriptedModel, calls, text
 from tests.chat.sockets import browser, connected, greeted, new_session, working
-from tests.support.visitors import make_visitor
+from tests.conftest import make_visitor
 from travelagent.chat.threads import in_db_thread
 from travelagent.trips.models import Trip
 

@@ -10,8 +10,7 @@ from channels.testing import WebsocketCommunicator
 
 from tests.attachments.samples import picture
 from tests.chat.sockets import HOST, SECONDS, browser
-from tests.conftest import PartnerKey, Visitor, make_partner
-from tests.support.visitors import make_visitor
+from tests.conftest import PartnerKey, Visitor, make_partner, make_visitor
 from travelagent.asgi import application
 from travelagent.attachments import files, journal
 from travelagent.chat.threads import in_db_thread

@@ -14,8 +14,7 @@ from agent_core.messages import HumanMessage, call
 from agent_core.testing import ScriptedModel, calls, text
 from tests.chat.scripted import Listener, listening, supervised
 from tests.chat.sockets import browser, greeted, new_session
-from tests.conftest import Visitor
-from tests.support.visitors import make_visitor
+from tests.conftest import Visitor, make_visitor
 from travelagent.briefs.events import EVENTS
 from travelagent.chat import actions, feedback, trip_state
 from travelagent.chat.follower import Follower

@@ -16,9 +16,8 @@ from agent_core.testing import ScriptedModel, calls, text
 from agent_core.tools import ToolContext
 from tests.chat.scripted import listening, supervised
 from tests.chat.test_runs import begin
-from tests.conftest import Visitor
+from tests.conftest import Visitor, make_visitor
 from tests.support.examples import examples
-from tests.support.visitors import make_visitor
 from travelagent.assistant.tools import TOOLS
 from travelagent.briefs.at_hand import TripAtHand
 from travelagent.briefs.events import EVENTS

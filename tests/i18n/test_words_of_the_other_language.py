@@ -8,8 +8,8 @@ from django.conf import settings
 from django.test import Client
 from django.utils import translation
 
+from tests.conftest import make_visitor
 from tests.i18n.world import LANGUAGES
-from tests.support.visitors import make_visitor
 from travelagent.accounts import memories
 from travelagent.catalog.templatetags.languages import foreign
 from travelagent.trips import actions

@@ -7,11 +7,11 @@ import pytest
 import time_machine
 from django.utils import timezone
 
+from tests.conftest import make_visitor
 from tests.reminders.conftest import Endpoint
 from tests.support.inbox import Inbox
 from tests.support.server import free_port
 from tests.support.trips import kyoto
-from tests.support.visitors import make_visitor
 from travelagent.reminders import actions
 from travelagent.reminders.mention_notices import MOST_AN_HOUR, send_mention_notices
 from travelagent.reminders.models import MentionNotice

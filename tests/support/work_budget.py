@@ -214,15 +214,13 @@ def _count_processes(event: str, arguments: tuple[Any, ...]) -> None:
 
 
 def count_django() -> None:
-    """Count the requests, resets, searches and readings of this process from now on; needs Django's settings."""
+    """Count the requests, searches and readings of this process from now on; needs Django's settings."""
     from django.core.signals import request_started
-    from django.test import TransactionTestCase
 
     from travelagent.assistant.embedded.reading import reading
     from travelagent.planning import solve
 
     request_started.connect(lambda **_: work.add("requests"), weak=False, dispatch_uid="work-budget")
-    TransactionTestCase._fixture_teardown = counted(TransactionTestCase._fixture_teardown, "resets")
     replace_everywhere(solve.solve, counted(solve.solve, "searches"))
     replace_everywhere(reading.read, counted(reading.read, "readings"))
 
