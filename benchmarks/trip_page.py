@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 
 from benchmarks.figures import Figure, goal
 from benchmarks.served import served
-from tests.browser.trip_page import expect_version, long_trip, show_board, show_trip, visit
+from tests.browser.trip_page import at_rest, expect_version, long_trip, show_board, show_trip, visit
 from tests.support.chromium import chromium
 
 DAYS, VISITS = 30, 12
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] = ()) -> list[Figure]:
         page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
         page.goto(f"{server.url}/trips/")
         show_trip(page, server.url, long_trip(DAYS, VISITS))
-        show_board(page)
+        show_board(at_rest(page))
         page.evaluate(WATCH)
         page.wait_for_timeout(500)
         _report("load", [], page.evaluate(TAKE_TASKS))

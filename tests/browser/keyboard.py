@@ -1,5 +1,7 @@
 """A page used with the keyboard alone: to a control with Tab or Shift+Tab, never by a mouse and never by a script."""
 
+from typing import Any
+
 from playwright.sync_api import Locator, Page, expect
 
 MOST_STOPS = 400
@@ -26,3 +28,32 @@ def focused(page: Page) -> str:
     """The test id of what has the focus; empty where it has none."""
     found: str = page.evaluate("() => document.activeElement.dataset.testid ?? ''")
     return found
+
+
+COMPOSE = """(field, [text, last]) => {
+  const tell = ([type, init]) => field.dispatchEvent(
+    new (type.startsWith("key") ? KeyboardEvent : CompositionEvent)(type, {bubbles: true, cancelable: true, ...init}));
+  tell(["compositionstart", {}]);
+  field.value = text;
+  field.dispatchEvent(new InputEvent("input", {bubbles: true, isComposing: true}));
+  [...last, ["keyup", {key: "Enter"}]].forEach(tell);
+}"""
+
+
+def compose(page: Page, text: str) -> None:
+    """Write the text as an input method does: its letters are composed, Enter is pressed, and the word stands there."""
+    line = page.context.new_cdp_session(page)
+    letters = "jing'du"
+    line.send(
+        "Input.imeSetComposition", {"text": letters, "selectionStart": len(letters), "selectionEnd": len(letters)}
+    )
+    for kind in ("rawKeyDown", "keyUp"):
+        line.send(
+            "Input.dispatchKeyEvent", {"type": kind, "key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 229}
+        )
+    line.send("Input.insertText", {"text": text})
+
+
+def compose_in(field: Locator, text: str, last: list[list[Any]]) -> None:
+    """Write the text into the field with the events of a composition, of which `last` are the browser's last ones."""
+    field.evaluate(COMPOSE, [text, last])

@@ -81,13 +81,22 @@ def loaded(page: Page, address: str) -> Vitals:
     return vitals(page)
 
 
-def weight(browser: Browser, visitor: Page, address: str, locale: str) -> int:
-    """Bytes over the wire of a page for that visitor when nothing of it is in the cache yet."""
-    context = browser.new_context(locale=locale, storage_state=visitor.context.storage_state())
+@contextmanager
+def arrived(browser: Browser, visitor: Page, address: str, locale: str, width: int) -> Iterator[tuple[Vitals, int]]:
+    """See what happens to a page of that visitor and how many bytes it takes while nothing of it is in the cache."""
+    size = {"width": width, "height": HEIGHTS[width]}
+    context = browser.new_context(locale=locale, viewport=size, storage_state=visitor.context.storage_state())
     try:
+        watch(context)
         page = context.new_page()
         scales = Scales(page)
         settled(page, address)
-        return scales.bytes
+        yield vitals(page), scales.bytes
     finally:
         context.close()
+
+
+def weight(browser: Browser, visitor: Page, address: str, locale: str) -> int:
+    """Bytes over the wire of a wide page for that visitor when nothing of it is in the cache yet."""
+    with arrived(browser, visitor, address, locale, 1440) as (_, found):
+        return found

@@ -1,5 +1,7 @@
 """Reads the plan on a page and holds it against the catalogue."""
 
+import time
+from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 
@@ -9,7 +11,21 @@ from playwright.sync_api import Locator, Page, expect
 from travelagent.catalog import source
 
 PHASES = ("understanding", "planning", "execution", "generation")
-RUN_MS = 30_000
+RUN_MS = 60_000
+DAYS = """days => days.map((day) => ({
+  date: day.dataset.date,
+  visits: [...day.querySelectorAll("[data-testid=visit]")].map(({dataset}) => ({...dataset})),
+}))"""
+"""The dates of days and the data of their visits."""
+AMOUNTS = "items => items.map((item) => item.dataset.amount)"
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    """Wait until it is so. Raises AssertionError when it does not become so."""
+    deadline = time.monotonic() + RUN_MS / 1000
+    while not is_so():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
 
 
 def open_chat(page: Page) -> None:
@@ -24,6 +40,29 @@ def ask(page: Page, question: str) -> None:
     open_chat(page)
     page.get_by_test_id("composer-input").fill(question)
     page.get_by_test_id("send").click()
+
+
+def say(page: Page, question: str) -> Locator:
+    """Ask in a conversation that may have turns already; the whole answer."""
+    turns = page.get_by_test_id("turn").count()
+    ask(page, question)
+    expect(page.get_by_test_id("turn")).to_have_count(turns + 1)
+    return last_answer(page)
+
+
+def choose_model(page: Page, name: str) -> None:
+    """Have the next answers from the model of that name."""
+    open_chat(page)
+    if not page.get_by_test_id("model").is_visible():
+        page.get_by_test_id("options").locator("summary").click()
+    page.get_by_test_id("model").select_option(name)
+    page.get_by_test_id("options").locator("summary").click()
+
+
+def titles(page: Page) -> list[str]:
+    """The titles of the visitor's saved trips."""
+    found = page.evaluate("() => fetch('/api/v1/trips/').then(r => r.json()).then(r => r.results)")
+    return [trip["title"] for trip in found]
 
 
 def last_answer(page: Page) -> Locator:
@@ -44,14 +83,12 @@ def expect_itinerary(page: Page, days: int) -> list[str]:
     itinerary = page.get_by_test_id("itinerary")
     expect(itinerary.get_by_test_id("day")).to_have_count(days)
     seen: list[str] = []
-    for day in itinerary.get_by_test_id("day").all():
-        on = date.fromisoformat(day.get_attribute("data-date") or "")
-        visits = day.get_by_test_id("visit").all()
-        assert visits, f"day {on} is empty"
-        for visit in visits:
-            sight = visit.get_attribute("data-sight") or ""
-            expect_open(sight, on, visit.get_attribute("data-arrive") or "", visit.get_attribute("data-depart") or "")
-            seen.append(sight)
+    for day in itinerary.get_by_test_id("day").evaluate_all(DAYS):
+        on = date.fromisoformat(day["date"])
+        assert day["visits"], f"day {on} is empty"
+        for visit in day["visits"]:
+            expect_open(visit["sight"], on, visit["arrive"], visit["depart"])
+            seen.append(visit["sight"])
     assert len(seen) == len(set(seen))
     expect(page.get_by_test_id("stop-marker")).to_have_count(len(seen))
     return seen
@@ -72,7 +109,7 @@ def expect_open(sight: str, on: date, arrive: str, depart: str) -> None:
 def expect_budget(page: Page) -> Decimal:
     """The items sum to the total exactly. Returns it."""
     budget = page.get_by_test_id("budget")
-    amounts = [Decimal(i.get_attribute("data-amount") or "") for i in budget.get_by_test_id("budget-item").all()]
+    amounts = [Decimal(amount) for amount in budget.get_by_test_id("budget-item").evaluate_all(AMOUNTS)]
     total = Decimal(budget.get_by_test_id("budget-total").get_attribute("data-amount") or "")
     assert amounts
     assert sum(amounts) == total

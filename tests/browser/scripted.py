@@ -93,5 +93,7 @@ class PacedModel:
             yield Finish("stop")
 
 
+SCRIPTED = ("scripted", "Scripted", "test", PacedModel)
+
 if __name__ == "__main__":
-    run_manage(("scripted", "Scripted", "test", PacedModel))
+    run_manage(SCRIPTED)

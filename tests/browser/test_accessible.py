@@ -9,11 +9,10 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.inspection import overflow, tree, unframed_controls, untold_chinese
 from tests.browser.keyboard import enter_on, focused, tab_to
-from tests.browser.plan_page import ask, last_answer, open_chat
+from tests.browser.plan_page import ask, last_answer, open_chat, say
 from tests.browser.scripted import BREAKS
-from tests.browser.trip_page import SLOW_MS, day, expect_version, ids, open_trip, visit
+from tests.browser.trip_page import day, expect_version, ids, open_trip, visit
 from tests.support.server import Server
-from tests.support.trips import kyoto
 
 pytestmark = pytest.mark.browser
 
@@ -22,22 +21,7 @@ CONTROLS = {"button", "link", "textbox", "searchbox", "combobox", "checkbox", "D
 PLAN = "Plan 2 days in Kyoto in April for two"
 
 
-@pytest.fixture(scope="module")
-def body() -> dict[str, Any]:
-    return kyoto()
-
-
-def planned(open_page: OpenPage, server: Server, **how: Any) -> Page:
-    page = open_page(server, **how)
-    ask(page, PLAN)
-    last_answer(page)
-    expect(page.get_by_test_id("itinerary")).to_be_visible(timeout=SLOW_MS)
-    return page
-
-
-def test_the_focus_goes_on_to_the_field_when_what_was_pressed_is_gone(
-    offline_server: Server, open_page: OpenPage
-) -> None:
+def test_a_conversation(offline_server: Server, open_page: OpenPage) -> None:
     page = open_page(offline_server)
     enter_on(page, page.get_by_test_id("sample").first, back=True)
     last_answer(page)
@@ -46,48 +30,16 @@ def test_the_focus_goes_on_to_the_field_when_what_was_pressed_is_gone(
     enter_on(page, page.get_by_test_id("latest"), back=True)
     assert focused(page) == "composer-input"
 
+    page.goto(offline_server.url)
+    say(page, PLAN)
+    expect(page.get_by_test_id("itinerary")).to_be_visible()
+    expect_readable_tree(page)
+    open_conversation = page.get_by_test_id("session-item").and_(page.locator("[aria-current=true]"))
+    expect(open_conversation).to_have_count(1)
+    expect(page.locator(".languages [aria-current=true]")).to_have_text("EN English")
+    expect_contrast_and_edges(page)
+    expect_room_for_large_text(page, "composer-input", "send", of_chat=True)
 
-def test_the_focus_after_trouble(scripted_server: Server, open_page: OpenPage) -> None:
-    page = open_page(scripted_server)
-    ask(page, BREAKS[1])
-    enter_on(page, page.get_by_test_id("retry"), back=True)
-    expect(page.get_by_test_id("trouble")).to_have_count(2, timeout=SLOW_MS)
-    assert focused(page) == "retry"
-
-
-def test_the_focus_in_the_list_of_conversations(offline_server: Server, open_page: OpenPage) -> None:
-    page = open_page(offline_server)
-    for question in ("Is Reykjavik cold in April?", "What should I eat in Kyoto?"):
-        page.goto(offline_server.url)
-        ask(page, question)
-        last_answer(page)
-    rows = page.get_by_test_id("session-item")
-    expect(rows).to_have_count(2)
-    rename, delete = rows.nth(1).locator(".session-tools button").all()
-    enter_on(page, rename)
-    page.keyboard.type("Iceland")
-    page.keyboard.press("Enter")
-    expect(rows.nth(1)).to_contain_text("Iceland")
-    expect(rows.nth(1).get_by_role("link")).to_be_focused()
-    enter_on(page, delete)
-    expect(page.get_by_role("button", name="Keep")).to_be_focused()
-    enter_on(page, page.get_by_test_id("delete-confirm"), back=True)
-    expect(rows).to_have_count(1)
-    expect(rows.get_by_role("link")).to_be_focused()
-
-
-def test_the_focus_after_the_way_of_an_old_answer_was_asked_for(offline_server: Server, open_page: OpenPage) -> None:
-    page = planned(open_page, offline_server)
-    ask(page, "What should I eat there?")
-    expect(page.get_by_test_id("turn")).to_have_count(2)
-    last_answer(page)
-    page.reload()
-    enter_on(page, page.get_by_test_id("replay"))
-    expect(page.get_by_test_id("phase-understanding").first.locator("summary")).to_be_focused()
-
-
-def test_the_focus_after_feedback(offline_server: Server, open_page: OpenPage) -> None:
-    page = planned(open_page, offline_server)
     report = page.get_by_test_id("turn").get_by_test_id("report")
     enter_on(page, report, back=True)
     page.keyboard.type("It closes earlier.")
@@ -97,58 +49,19 @@ def test_the_focus_after_feedback(offline_server: Server, open_page: OpenPage) -
     page.keyboard.press("Escape")
     expect(report).to_be_focused()
 
+    answer = say(page, "规划北京两日游")
+    assert (answer.get_attribute("lang") or "").startswith("zh")
+    expect(page.get_by_test_id("itinerary")).to_contain_text("Beijing")
+    assert untold_chinese(page) == []
 
-@pytest.mark.parametrize("opener", ["replan", "stop", "share", "help"])
-@pytest.mark.sampled
-def test_a_dialog_gives_the_focus_back(
-    offline_server: Server, open_page: OpenPage, body: dict[str, Any], opener: str
-) -> None:
-    page = open_trip(open_page, offline_server, body)
-    enter_on(page, page.get_by_test_id(opener))
-    expect(page.locator("dialog[open]")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.locator("dialog[open]")).to_have_count(0)
-    assert focused(page) == opener
+    page.reload()
+    enter_on(page, page.get_by_test_id("replay"))
+    expect(page.get_by_test_id("phase-understanding").first.locator("summary")).to_be_focused()
+    expect_focus_in_the_list(page)
 
 
-@pytest.mark.parametrize("entry", ["show-alternatives", "way", "show-history"])
-@pytest.mark.sampled
-def test_a_dialog_from_the_menu_gives_the_focus_back_to_it(
-    offline_server: Server, open_page: OpenPage, body: dict[str, Any], entry: str
-) -> None:
-    page = open_trip(open_page, offline_server, body)
-    menu = page.get_by_test_id("more-menu").locator("summary")
-    enter_on(page, menu)
-    enter_on(page, page.get_by_test_id(entry))
-    expect(page.locator("dialog[open]")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.locator("dialog[open]")).to_have_count(0)
-    expect(menu).to_be_focused()
-
-
-def test_the_focus_when_the_last_stop_of_a_day_is_removed(
-    offline_server: Server, open_page: OpenPage, body: dict[str, Any]
-) -> None:
-    page = open_trip(open_page, offline_server, body)
-    for number, ident in enumerate(ids(page, 1), 2):
-        enter_on(page, visit(page, ident).get_by_test_id("stop"))
-        enter_on(page, page.get_by_test_id("stop-remove"))
-        expect_version(page, number)
-    expect(day(page, 1).get_by_test_id("add")).to_be_focused()
-
-
-def test_the_focus_when_a_link_is_ended(offline_server: Server, open_page: OpenPage, body: dict[str, Any]) -> None:
-    page = open_trip(open_page, offline_server, body)
-    enter_on(page, page.get_by_test_id("share"))
-    enter_on(page, page.get_by_test_id("make-link"))
-    enter_on(page, page.get_by_test_id("revoke"))
-    expect(page.get_by_test_id("revoke")).to_have_count(0)
-    assert focused(page) == "make-link"
-
-
-def test_the_tree_of_a_conversation(offline_server: Server, open_page: OpenPage) -> None:
+def expect_readable_tree(page: Page) -> None:
     """Landmarks, headings and names, as the browser exposes them to assistive technology."""
-    page = planned(open_page, offline_server)
     page.get_by_test_id("ledger").locator("summary").click()
     roles = tree(page)
     landmarks = [(role, name) for role, name, _ in roles if role in LANDMARKS]
@@ -174,67 +87,107 @@ def test_the_tree_of_a_conversation(offline_server: Server, open_page: OpenPage)
     assert kinds.count("columnheader") >= kinds.count("table") > 0
 
 
-def test_words_of_the_other_language_say_so(offline_server: Server, open_page: OpenPage) -> None:
-    page = open_page(offline_server)
-    ask(page, "规划北京两日游")
-    answer = last_answer(page)
-    assert (answer.get_attribute("lang") or "").startswith("zh")
-    expect(page.get_by_test_id("itinerary")).to_be_visible(timeout=SLOW_MS)
-    assert untold_chinese(page) == []
-
-
-def test_the_conversation_that_is_open_says_so(offline_server: Server, open_page: OpenPage) -> None:
-    page = planned(open_page, offline_server)
-    expect(page.get_by_test_id("session-item")).to_have_attribute("aria-current", "true")
-    expect(page.locator(".languages [aria-current=true]")).to_have_text("EN English")
-
-
-@pytest.mark.parametrize("where", ["conversation", "trip"])
-@pytest.mark.sampled
-def test_with_the_colours_of_the_system_every_control_has_an_edge(
-    offline_server: Server, open_page: OpenPage, body: dict[str, Any], where: str
-) -> None:
-    page = planned(open_page, offline_server) if where == "conversation" else open_trip(open_page, offline_server, body)
-    page.emulate_media(forced_colors="active")
-    assert unframed_controls(page) == []
-
-
-@pytest.mark.parametrize("where", ["conversation", "trip"])
-@pytest.mark.parametrize("width", [1280, 640])
-@pytest.mark.sampled
-def test_text_of_twice_the_size_stays_on_the_page(
-    offline_server: Server, open_page: OpenPage, body: dict[str, Any], where: str, width: int
-) -> None:
-    page = (
-        planned(open_page, offline_server, width=width)
-        if where == "conversation"
-        else open_trip(open_page, offline_server, body, width=width)
-    )
-    settings = page.context.new_cdp_session(page)
-    settings.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
-    expect(page.locator("html")).to_have_css("font-size", "32px")
-    assert overflow(page) == []
-    if where == "conversation":
-        open_chat(page)
-        assert overflow(page) == []
-    for control in ("composer-input", "send") if where == "conversation" else ("title", "share", "add"):
-        expect(page.get_by_test_id(control).first).to_be_visible()
-
-
-def test_more_contrast_is_given_where_it_is_asked_for(offline_server: Server, open_page: OpenPage) -> None:
-    page = planned(open_page, offline_server)
+def expect_contrast_and_edges(page: Page) -> None:
+    """More contrast is given where it is asked for; with the colours of the system every control has an edge."""
     quiet = page.get_by_test_id("run-status")
     ink = page.locator("body").evaluate("body => getComputedStyle(body).color")
     expect(quiet).not_to_have_css("color", ink)
     page.emulate_media(contrast="more")
     expect(quiet).to_have_css("color", ink)
+    page.emulate_media(contrast="null", forced_colors="active")
+    assert unframed_controls(page) == []
+    page.emulate_media(forced_colors="none")
 
 
-def test_nothing_moves_for_those_who_do_not_want_it(scripted_server: Server, open_page: OpenPage) -> None:
+def expect_room_for_large_text(page: Page, *controls: str, of_chat: bool = False) -> None:
+    """Text of twice the size stays on the page, in a window of a desk and in one of half its width."""
+    settings = page.context.new_cdp_session(page)
+    settings.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    expect(page.locator("html")).to_have_css("font-size", "32px")
+    for width in (1280, 640):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert overflow(page) == []
+        if of_chat:
+            open_chat(page)
+            assert overflow(page) == []
+        for control in controls:
+            expect(page.get_by_test_id(control).first).to_be_visible()
+    settings.send("Page.setFontSizes", {"fontSizes": {"standard": 16}})
+    page.set_viewport_size({"width": 1440, "height": 900})
+
+
+def expect_focus_in_the_list(page: Page) -> None:
+    """A conversation of two is renamed and deleted, and the focus goes to what is there then."""
+    rows = page.get_by_test_id("session-item")
+    expect(rows).to_have_count(2)
+    rename, delete = rows.nth(1).locator(".session-tools button").all()
+    enter_on(page, rename)
+    page.keyboard.type("Iceland")
+    page.keyboard.press("Enter")
+    expect(rows.nth(1)).to_contain_text("Iceland")
+    expect(rows.nth(1).get_by_role("link")).to_be_focused()
+    enter_on(page, delete)
+    expect(page.get_by_role("button", name="Keep")).to_be_focused()
+    enter_on(page, page.get_by_test_id("delete-confirm"), back=True)
+    expect(rows).to_have_count(1)
+    expect(rows.get_by_role("link")).to_be_focused()
+
+
+def test_after_trouble_and_without_motion(scripted_server: Server, open_page: OpenPage) -> None:
     page = open_page(scripted_server)
+    ask(page, BREAKS[1])
+    enter_on(page, page.get_by_test_id("retry"), back=True)
+    expect(page.get_by_test_id("trouble")).to_have_count(2)
+    assert focused(page) == "retry"
+
     page.emulate_media(reduced_motion="reduce")
     ask(page, "Think about 3 days in Kyoto first")
-    expect(page.get_by_test_id("tool-line")).to_have_attribute("data-status", "success", timeout=SLOW_MS)
+    expect(page.get_by_test_id("tool-line")).to_have_attribute("data-status", "success")
     assert page.evaluate("() => document.getAnimations().length") == 0
     tab_to(page, page.get_by_test_id("stop"))
     page.keyboard.press("Enter")
+
+
+def test_a_trip(offline_server: Server, open_page: OpenPage, saved: dict[str, Any]) -> None:
+    page = open_trip(open_page, offline_server, saved)
+    for opener in ("replan", "stop", "help"):
+        enter_on(page, page.get_by_test_id(opener))
+        expect_dialog_gives_back(page, page.get_by_test_id(opener).first)
+    menu = page.get_by_test_id("more-menu").locator("summary")
+    for entry in ("show-alternatives", "way", "show-history"):
+        enter_on(page, menu)
+        enter_on(page, page.get_by_test_id(entry))
+        expect_dialog_gives_back(page, menu)
+    tab_to(page, page.get_by_test_id("undo").or_(page.get_by_test_id("replan")))
+    for key, dialog in {"r": "replan-dialog", "a": "alternatives-dialog", "w": "way-dialog"}.items():
+        page.keyboard.press(key)
+        expect(page.get_by_test_id(dialog)).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.get_by_test_id(dialog)).to_have_count(0)
+        assert focused(page) in ("undo", "replan")
+
+    enter_on(page, page.get_by_test_id("share"))
+    enter_on(page, page.get_by_test_id("make-link"))
+    enter_on(page, page.get_by_test_id("revoke"))
+    expect(page.get_by_test_id("revoke")).to_have_count(0)
+    assert focused(page) == "make-link"
+    expect_dialog_gives_back(page, page.get_by_test_id("share"))
+
+    page.emulate_media(forced_colors="active")
+    assert unframed_controls(page) == []
+    page.emulate_media(forced_colors="none")
+    expect_room_for_large_text(page, "title", "share", "add")
+
+    for number, ident in enumerate(ids(page, 1), 2):
+        enter_on(page, visit(page, ident).get_by_test_id("stop"))
+        enter_on(page, page.get_by_test_id("stop-remove"))
+        expect_version(page, number)
+    expect(day(page, 1).get_by_test_id("add")).to_be_focused()
+
+
+def expect_dialog_gives_back(page: Page, opener: Any) -> None:
+    """The open dialog gives the focus back to what opened it."""
+    expect(page.locator("dialog[open]")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(opener).to_be_focused()

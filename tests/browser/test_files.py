@@ -1,4 +1,4 @@
-"""The files, receipts and journal of a trip on its page, in both languages, on a phone and on a desk."""
+"""The files and the journal of a trip on its page, in both languages, on a phone and on a desk."""
 
 import io
 import re
@@ -13,20 +13,15 @@ from tests.attachments.hostile import SVG
 from tests.attachments.samples import document, page_texts, picture
 from tests.browser.conftest import OpenPage
 from tests.browser.inspection import overflow
-from tests.browser.test_expenses import add_expense, add_traveller
 from tests.browser.trip_page import open_tab, open_trip
 from tests.support.axe import violations
 from tests.support.server import Server
-from tests.support.trips import kyoto
 
 pytestmark = pytest.mark.browser
 REFUSED = re.compile("the server responded with a status of (400|409|412|413|415|422)")
 FIRST = "2026-12-06"
-
-
-@pytest.fixture(scope="module")
-def body() -> dict[str, Any]:
-    return kyoto()
+LARGE = bytes(15 * 1024 * 1024 + 1)
+LONG = "a-name-of-a-file-that-is-rather-long-for-a-row-on-a-telephone-indeed.pdf"
 
 
 def choose(page: Page, testid: str, *files: tuple[str, bytes], within: Locator | None = None) -> None:
@@ -35,28 +30,28 @@ def choose(page: Page, testid: str, *files: tuple[str, bytes], within: Locator |
     (within or page).get_by_test_id(testid).set_input_files(chosen)
 
 
-def open_files(open_page: OpenPage, server: Server, body: dict[str, Any], **how: Any) -> Page:
-    page = open_trip(open_page, server, body, expected=REFUSED, **how)
+def show_files(page: Page) -> None:
     open_tab(page, "notes")
     page.get_by_test_id("notes").scroll_into_view_if_needed()
     expect(page.get_by_test_id("files")).to_be_visible()
     expect(page.get_by_test_id("journal")).to_be_visible()
-    return page
 
 
-def test_a_file_is_attached_seen_named_and_deleted(
-    offline_server: Server, open_page: OpenPage, body: dict[str, Any]
+def test_files_are_attached_seen_named_refused_stopped_dropped_and_deleted(
+    offline_server: Server, open_page: OpenPage, saved: dict[str, Any]
 ) -> None:
-    page = open_files(open_page, offline_server, body)
+    page = open_trip(open_page, offline_server, saved, expected=REFUSED)
+    show_files(page)
     choose(page, "attach", ("tickets.pdf", document()), ("river.jpg", picture("JPEG", (900, 600))))
-    expect(page.get_by_test_id("file")).to_have_count(2)
+    files = page.get_by_test_id("file")
+    expect(files).to_have_count(2)
     expect(page.get_by_test_id("upload")).to_have_count(0)
     expect(page.get_by_test_id("files-told")).to_contain_text("2 files")
-    seen = page.get_by_test_id("file").nth(1).locator("img")
+    seen = files.nth(1).locator("img")
     assert seen.evaluate("async (img) => { await img.decode(); return img.naturalWidth; }") == 480
 
     with page.expect_download() as download:
-        page.get_by_test_id("file").first.get_by_test_id("file-link").click()
+        files.first.get_by_test_id("file-link").click()
     assert download.value.suggested_filename == "tickets.pdf"
     assert Path(download.value.path()).read_bytes() == document()
 
@@ -65,79 +60,56 @@ def test_a_file_is_attached_seen_named_and_deleted(
     page.get_by_test_id("file-place").select_option(f"day:{FIRST}")
     assert violations(page) == []
     page.get_by_test_id("submit").click()
-    expect(page.get_by_test_id("file").first).to_contain_text("Uffizi.pdf")
-    expect(page.get_by_test_id("file").first).to_have_attribute("data-belongs", "day")
+    expect(files.first).to_contain_text("Uffizi.pdf")
+    expect(files.first).to_have_attribute("data-belongs", "day")
     page.reload()
-    expect(page.get_by_test_id("file")).to_have_count(2)
+    expect(files).to_have_count(2)
     page.get_by_test_id("change-file").first.click()
     page.get_by_test_id("remove-file").click()
-    expect(page.get_by_test_id("file")).to_have_count(1)
+    expect(files).to_have_count(1)
 
-
-def test_what_is_refused_says_why_and_goes(offline_server: Server, open_page: OpenPage, body: dict[str, Any]) -> None:
-    page = open_files(open_page, offline_server, body)
-    choose(page, "attach", ("map.svg", SVG), ("huge.pdf", bytes(15 * 1024 * 1024 + 1)), ("ok.png", picture()))
+    choose(page, "attach", ("map.svg", SVG), ("huge.pdf", LARGE), ("ok.png", picture()))
     faults = page.get_by_test_id("upload-fault")
     expect(faults).to_have_count(2)
     expect(faults.filter(has_text="Only PDF documents and JPEG, PNG or WebP pictures are taken.")).to_have_count(1)
     expect(faults.filter(has_text="too large; at most 15 MB")).to_have_count(1)
-    expect(page.get_by_test_id("file")).to_have_count(1)
+    expect(files).to_have_count(2)
     for _ in range(2):
         page.get_by_test_id("cancel-upload").first.click()
     expect(page.get_by_test_id("upload")).to_have_count(0)
 
-
-def test_an_upload_can_be_stopped(offline_server: Server, open_page: OpenPage, body: dict[str, Any]) -> None:
-    page = open_files(open_page, offline_server, body)
     page.route("**/files/", lambda route: None if route.request.method == "POST" else route.continue_())
-    choose(page, "attach", ("slow.png", picture()))
+    choose(page, "attach", ("slow.png", picture(size=(31, 31))))
     expect(page.get_by_role("progressbar")).to_be_visible()
     page.get_by_test_id("cancel-upload").click()
     expect(page.get_by_test_id("upload")).to_have_count(0)
     page.unroute("**/files/")
-    choose(page, "attach", ("next.png", picture()))
-    expect(page.get_by_test_id("file")).to_have_count(1)
+    choose(page, "attach", ("next.png", picture(size=(32, 32))))
+    expect(files).to_have_count(3)
 
-
-def test_files_can_be_dropped(offline_server: Server, open_page: OpenPage, body: dict[str, Any]) -> None:
-    page = open_files(open_page, offline_server, body)
     data = page.evaluate_handle(
         "(bytes) => { const d = new DataTransfer();"
         " d.items.add(new File([new Uint8Array(bytes)], 'dropped.png', {type: 'image/png'})); return d; }",
-        list(picture()),
+        list(picture(size=(33, 33))),
     )
     for kind in ("dragenter", "dragover", "drop"):
         page.locator(".drop").dispatch_event(kind, {"dataTransfer": data})
-    expect(page.get_by_test_id("file")).to_contain_text("dropped.png")
-
-
-def test_an_expense_has_its_receipts(offline_server: Server, open_page: OpenPage, body: dict[str, Any]) -> None:
-    page = open_trip(open_page, offline_server, body, expected=REFUSED)
-    open_tab(page, "budget")
-    add_traveller(page, "Ann")
-    add_expense(page, "9000", "Kaiseki", "Ann", currency="JPY", kind_of="food")
-    page.get_by_test_id("expense").click()
-    choose(page, "attach-receipt", ("bill.jpg", picture("JPEG")))
-    expect(page.get_by_test_id("receipt")).to_have_count(1)
-    assert violations(page) == []
-    page.get_by_test_id("close").click()
-    page.reload()
-    page.get_by_test_id("expense").click()
-    expect(page.get_by_test_id("receipt")).to_contain_text("bill.jpg")
-    page.get_by_test_id("close").click()
-    open_tab(page, "notes")
-    page.get_by_test_id("notes").scroll_into_view_if_needed()
-    expect(page.get_by_test_id("file")).to_contain_text("Receipt")
+    expect(files.filter(has_text="dropped.png")).to_have_count(1)
 
 
 BOOK = {"en-US": ("A journal", "6 December 2026"), "zh-CN": ("旅行日记", "2026年12月6日")}
 
 
 @pytest.mark.parametrize("locale", BOOK)
-def test_a_journal_is_written_and_printed(
-    offline_server: Server, open_page: OpenPage, body: dict[str, Any], locale: str
+@pytest.mark.sampled
+def test_a_journal_is_written_on_a_phone_and_printed(
+    offline_server: Server, open_page: OpenPage, saved: dict[str, Any], locale: str
 ) -> None:
-    page = open_files(open_page, offline_server, body, locale=locale, width=390)
+    page = open_trip(open_page, offline_server, saved, expected=REFUSED, locale=locale, width=390)
+    show_files(page)
+    choose(page, "attach", (LONG, document()), ("map.svg", SVG))
+    expect(page.get_by_test_id("file")).to_have_count(1)
+    expect(page.get_by_test_id("upload-fault")).to_have_count(1)
     day = page.locator(f'[data-testid="journal-day"][data-day="{FIRST}"]')
     day.get_by_test_id("journal-note").fill("Rain, then tea. 雨后喝茶。")
     choose(page, "add-pictures", ("a.jpg", picture("JPEG", (900, 600))), ("b.png", picture()), within=day)
@@ -159,18 +131,34 @@ def test_a_journal_is_written_and_printed(
     assert len(PdfReader(io.BytesIO(book)).pages[1].images) == 2
 
 
-def test_a_note_that_another_window_changed_is_not_lost(
-    offline_server: Server, open_page: OpenPage, body: dict[str, Any]
+def test_two_pages_of_a_trip_show_the_same_and_lose_no_note(
+    offline_server: Server, open_page: OpenPage, saved: dict[str, Any]
 ) -> None:
-    page = open_files(open_page, offline_server, body)
+    page = open_trip(open_page, offline_server, saved, expected=REFUSED)
+    show_files(page)
     other = page.context.new_page()
-    other.route_web_socket(re.compile("/ws/trips/"), lambda _: None)  # what the other does is not heard of
     other.goto(page.url)
+    show_files(other)
+    notes = page.get_by_test_id("journal-note"), other.get_by_test_id("journal-note")
+    notes[1].first.fill("Being typed")
+    choose(page, "attach", ("tickets.pdf", document()))
+    expect(other.get_by_test_id("file")).to_have_count(1)
+    second = page.get_by_test_id("journal-day").nth(1)
+    second.locator("summary").click()
+    notes[0].nth(1).fill("Sun at last")
+    notes[0].nth(1).blur()
+    expect(notes[1].nth(1)).to_have_value("Sun at last")
+    expect(notes[1].first).to_have_value("Being typed")
+    notes[1].first.blur()
+    expect(notes[0].first).to_have_value("Being typed")
+
+    other.route_web_socket(re.compile("/ws/trips/"), lambda _: None)  # what the other does is not heard of
+    other.reload()
     other.get_by_test_id("notes").scroll_into_view_if_needed()
-    expect(other.get_by_test_id("journal-note").first).to_be_visible()
-    for each, text in ((page, "Mine"), (other, "Theirs")):
-        each.get_by_test_id("journal-note").first.fill(text)
-        each.get_by_test_id("journal-note").first.blur()
+    expect(notes[1].first).to_be_visible()
+    for each, note, text in ((page, notes[0], "Mine"), (other, notes[1], "Theirs")):
+        note.first.fill(text)
+        note.first.blur()
         if each is page:
             expect(page.get_by_test_id("journal-state").first).to_have_text("Saved.")
     expect(other.get_by_test_id("keep-mine")).to_be_visible()
@@ -178,50 +166,4 @@ def test_a_note_that_another_window_changed_is_not_lost(
     other.get_by_test_id("keep-mine").click()
     expect(other.get_by_test_id("journal-state").first).to_have_text("Saved.")
     page.reload()
-    expect(page.get_by_test_id("journal-note").first).to_have_value("Theirs")
-
-
-@pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
-@pytest.mark.parametrize("width", [390, 1440])
-@pytest.mark.sampled
-def test_it_is_accessible_and_fits(
-    offline_server: Server, open_page: OpenPage, body: dict[str, Any], locale: str, width: int, screenshot: Any
-) -> None:
-    page = open_files(open_page, offline_server, body, locale=locale, width=width)
-    long = "a-name-of-a-file-that-is-rather-long-for-a-row-on-a-telephone-indeed.pdf"
-    choose(page, "attach", (long, document()), ("river.jpg", picture("JPEG", (900, 600))), ("map.svg", SVG))
-    expect(page.get_by_test_id("file")).to_have_count(2)
-    expect(page.get_by_test_id("upload-fault")).to_have_count(1)
-    choose(
-        page, "add-pictures", ("a.jpg", picture("JPEG", (900, 600))), within=page.get_by_test_id("journal-day").first
-    )
-    expect(page.get_by_test_id("journal-picture")).to_have_count(1)
-    assert violations(page) == []
-    assert overflow(page) == []
-    page.get_by_test_id("journal").scroll_into_view_if_needed()
-    screenshot(page)
-    page.get_by_test_id("files").scroll_into_view_if_needed()
-    screenshot(page, "-files")
-
-
-def test_two_pages_of_a_trip_show_the_same_files_and_journal(
-    offline_server: Server, open_page: OpenPage, body: dict[str, Any]
-) -> None:
-    page = open_files(open_page, offline_server, body)
-    choose(page, "attach", ("river.jpg", picture("JPEG")))
-    expect(page.get_by_test_id("file")).to_have_count(1)
-    other = page.context.new_page()
-    other.goto(page.url)
-    open_tab(other, "notes")
-    other.get_by_test_id("notes").scroll_into_view_if_needed()
-    expect(other.get_by_test_id("file")).to_have_count(1)
-    other.locator(f'[data-day="{FIRST}"]').get_by_test_id("journal-note").fill("Being typed")
-
-    choose(page, "attach", ("tickets.pdf", document()))
-    expect(other.get_by_test_id("file")).to_have_count(2)
-    second = page.locator('[data-testid="journal-day"]').nth(1)
-    second.locator("summary").click()
-    second.get_by_test_id("journal-note").fill("Sun at last")
-    second.get_by_test_id("journal-note").blur()
-    expect(other.get_by_test_id("journal-note").nth(1)).to_have_value("Sun at last")
-    expect(other.get_by_test_id("journal-note").first).to_have_value("Being typed")
+    expect(notes[0].first).to_have_value("Theirs")

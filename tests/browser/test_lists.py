@@ -1,4 +1,4 @@
-"""The lists of a trip on its page: what to book and to pack, ticked off, changed and added to."""
+"""The lists and the notes of a trip on its page: ticked off, changed, added to, and kept while one writes."""
 
 from typing import Any
 
@@ -7,25 +7,19 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.inspection import overflow
-from tests.browser.trip_page import open_tab, open_trip
+from tests.browser.trip_page import hear_nothing, long_trip, open_tab, open_trip, show_trip
 from tests.support.axe import violations
 from tests.support.server import Server
-from tests.support.trips import kyoto
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def body() -> dict[str, Any]:
-    return kyoto()
 
 
 def item(page: Page, key: str) -> Any:
     return page.locator(f'[data-testid="list-item"][data-key="{key}"]')
 
 
-def test_it_works(offline_server: Server, open_page: OpenPage, body: dict[str, Any]) -> None:
-    page = open_trip(open_page, offline_server, body)
+def test_what_to_book_and_to_pack(offline_server: Server, open_page: OpenPage, saved: dict[str, Any]) -> None:
+    page = open_trip(open_page, offline_server, saved)
     open_tab(page, "notes")
     expect(item(page, "jacket")).to_contain_text("in December")
     expect(item(page, "hotel:0:kyoto")).to_have_attribute("data-due", "2026-11-06")
@@ -50,17 +44,55 @@ def test_it_works(offline_server: Server, open_page: OpenPage, body: dict[str, A
     expect(item(page, "cover")).to_contain_text("Grandma's scarf")
     expect(item(page, "")).to_have_count(1)
 
-
-@pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
-@pytest.mark.parametrize("width", [390, 1440])
-@pytest.mark.sampled
-def test_they_are_accessible_and_fit(
-    offline_server: Server, open_page: OpenPage, body: dict[str, Any], locale: str, width: int
-) -> None:
-    page = open_trip(open_page, offline_server, body, locale=locale, width=width)
-    open_tab(page, "notes")
-    expect(item(page, "documents")).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 844})
     assert violations(page) == []
     assert overflow(page) == []
     item(page, "documents").get_by_test_id("change-item").click()
     assert violations(page) == []
+
+    page.set_viewport_size({"width": 1440, "height": 900})
+    show_trip(page, offline_server.url, in_the_forbidden_city())
+    open_tab(page, "notes")
+    page.get_by_test_id("booked").check()
+    page.reload()
+    expect(page.get_by_test_id("booked")).to_be_checked()
+
+
+def in_the_forbidden_city() -> dict[str, Any]:
+    """A day at a sight that is booked ahead."""
+    trip = long_trip(1, 1)
+    stop = trip["itinerary"]["days"][0]["visits"][0]
+    trip["itinerary"] |= {"cities": ["beijing"]}
+    trip["itinerary"]["days"][0]["city"] = "beijing"
+    stop |= {"id": "beijing/forbidden-city", "sight": "beijing/forbidden-city"}
+    return trip
+
+
+@pytest.mark.parametrize(
+    ("locale", "states"), [("en-US", ("Saved.", "Not saved.")), ("zh-CN", ("已保存。", "没有保存。"))]
+)
+@pytest.mark.sampled
+def test_notes_are_kept_while_one_writes_when_the_page_is_left_and_when_another_was_faster(
+    offline_server: Server, open_page: OpenPage, saved: dict[str, Any], locale: str, states: tuple[str, str]
+) -> None:
+    page = open_trip(open_page, offline_server, saved, locale=locale)
+    open_tab(page, "notes")
+    notes, state = page.get_by_test_id("notes"), page.get_by_test_id("notes-state")
+    notes.fill("Tickets in the ")
+    expect(state).to_have_text(states[0])
+    expect(notes).to_have_value("Tickets in the ")
+    notes.press_sequentially("blue bag")
+    elsewhere = page.context.new_page()
+    hear_nothing(page)
+    expect(notes).to_have_value("Tickets in the blue bag")
+
+    elsewhere.goto(page.url)
+    open_tab(elsewhere, "notes")
+    elsewhere.get_by_test_id("notes").fill("Theirs")
+    expect(elsewhere.get_by_test_id("notes-state")).to_have_text(states[0])
+    open_tab(page, "notes")
+    notes.fill("Mine")
+    expect(state).to_have_text(states[1])
+    expect(notes).to_have_value("Mine")
+    page.get_by_test_id("leave-theirs").click()
+    expect(notes).to_have_value("Theirs")

@@ -11,13 +11,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.held_line import break_line, hold, let_through
-from tests.browser.plan_page import PHASES, RUN_MS
+from tests.browser.plan_page import PHASES
 from tests.browser.scenes.stage import LANGUAGES
 from tests.browser.scripted import BREAKS, SPEAKS_ON
 from tests.browser.trip_page import MUSEUM, expect_version, reach, show_trip, visit, where
 from tests.support.reader import forget, listen, transcript
 from tests.support.server import Server
-from tests.support.trips import kyoto
 
 pytestmark = [pytest.mark.browser, pytest.mark.sampled("language")]
 
@@ -68,38 +67,29 @@ def plan_announcement(page: Page, language: str) -> str:
     return f"polite: The answer is complete. {days} days, {stops} stops, verified."
 
 
-def planned(server: Server, page: Page, language: str) -> None:
-    """A conversation with a plan; its transcript is over."""
-    page.goto(server.url)
-    say(page, PLAN[language])
-    let_through(page, "run_finished")
-    expect(page.get_by_test_id("itinerary")).to_be_visible(timeout=RUN_MS)
-    transcript(page, 2)
-    forget(page)
+def expect_plan(page: Page) -> None:
+    expect(page.get_by_test_id("itinerary")).to_be_visible()
 
 
-def test_phases_that_last_and_what_came_of_them(offline_server: Server, page: Page, language: str) -> None:
+def test_the_runs_of_a_conversation(offline_server: Server, page: Page, language: str) -> None:
+    """Phases that last, a run that is quick, a change that needs a decision, and a line that breaks and comes back."""
     page.goto(offline_server.url)
     say(page, PLAN[language])
     for number, _ in enumerate(PHASES):
         let_through(page, "phase")
         transcript(page, 2 + number)
     let_through(page, "run_finished")
-    expect(page.get_by_test_id("itinerary")).to_be_visible(timeout=RUN_MS)
+    expect_plan(page)
     names = [f"polite: {name}" for name in PHASE_NAMES[language]]
     expect_spoken(page, FIELD[language], *names, plan_announcement(page, language))
 
-
-def test_a_run_that_is_quick_is_told_by_its_end_alone(offline_server: Server, page: Page, language: str) -> None:
     page.goto(offline_server.url)
     say(page, PLAN[language])
     let_through(page, "run_finished")
-    expect(page.get_by_test_id("itinerary")).to_be_visible(timeout=RUN_MS)
+    expect_plan(page)
     expect_spoken(page, FIELD[language], plan_announcement(page, language))
 
-
-def test_a_change_that_needs_a_decision(offline_server: Server, page: Page, language: str) -> None:
-    planned(offline_server, page, language)
+    forget(page)
     say(page, SAVE[language])
     let_through(page, "run_paused")
     expect_spoken(
@@ -115,8 +105,19 @@ def test_a_change_that_needs_a_decision(offline_server: Server, page: Page, lang
     }
     expect_spoken(page, *texts[language])
 
+    forget(page)
+    break_line(page)
+    texts = {
+        "en": [
+            "Connection lost. The run continues; this page catches up as soon as you are back online.",
+            "Connected again.",
+        ],
+        "zh": ["连接断开了。任务仍在继续，网络恢复后本页会自动补上。", "已重新连接。"],
+    }
+    expect_spoken(page, *(f"polite: {each}" for each in texts[language]))
 
-def test_a_run_that_is_stopped(scripted_server: Server, page: Page, language: str) -> None:
+
+def test_runs_that_are_stopped_and_that_fail(scripted_server: Server, page: Page, language: str) -> None:
     page.goto(scripted_server.url)
     say(page, SPEAKS_ON[language == "en"])
     let_through(page, "llm_token")
@@ -130,8 +131,6 @@ def test_a_run_that_is_stopped(scripted_server: Server, page: Page, language: st
     }[language]
     expect_spoken(page, FIELD[language], f"polite: {PHASE_NAMES[language][2]}", f"polite: {stopped}")
 
-
-def test_a_run_that_fails(scripted_server: Server, page: Page, language: str) -> None:
     page.goto(scripted_server.url)
     say(page, BREAKS[language == "en"])
     let_through(page, "run_finished")
@@ -143,24 +142,11 @@ def test_a_run_that_fails(scripted_server: Server, page: Page, language: str) ->
     expect_spoken(page, FIELD[language], f"polite: {failed}")
 
 
-def test_a_line_that_breaks_and_comes_back(offline_server: Server, page: Page, language: str) -> None:
-    planned(offline_server, page, language)
-    break_line(page)
-    texts = {
-        "en": [
-            "Connection lost. The run continues; this page catches up as soon as you are back online.",
-            "Connected again.",
-        ],
-        "zh": ["连接断开了。任务仍在继续，网络恢复后本页会自动补上。", "已重新连接。"],
-    }
-    expect_spoken(page, *(f"polite: {each}" for each in texts[language]))
-
-
 def test_a_change_of_a_trip_that_breaks_its_plan(
-    offline_server: Server, page: Page, body: dict[str, Any], language: str
+    offline_server: Server, page: Page, saved: dict[str, Any], language: str
 ) -> None:
     page.goto(f"{offline_server.url}/trips/")
-    show_trip(page, offline_server.url, body)
+    show_trip(page, offline_server.url, saved)
     origin = where(page, MUSEUM)
     reach(page, "grip", visit=MUSEUM)
     forget(page)
@@ -197,8 +183,3 @@ def test_a_change_of_a_trip_that_breaks_its_plan(
 def failed_checks(page: Page) -> int:
     """The figure on the trip's stamp."""
     return int(re.findall(r"\d+", page.get_by_test_id("stamp").inner_text())[0])
-
-
-@pytest.fixture(scope="module")
-def body() -> dict[str, Any]:
-    return kyoto()

@@ -1,20 +1,27 @@
 """A language model that is slow, breaks off or errs: what the page shows meanwhile, and that it shows one answer."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.plan_page import RUN_MS, ask, expect_itinerary, last_answer
+from tests.browser.plan_page import (
+    ask,
+    choose_model,
+    expect_itinerary,
+    expect_phases,
+    last_answer,
+    say,
+    until,
+)
 from tests.support.server import Server
 from tests.support.wire import Endpoint, Event, Gate, Reply, called, delta, text_reply
 
 pytestmark = pytest.mark.browser
 
-LEAVE_S = 10.0
+LEAVE_S = 60.0
 ROUTE = {"city": "Kyoto", "days": 2, "start_date": "2027-04-13", "travellers": 2}
 PLANS = called(("c1", "generate_route", ROUTE), ("c2", "get_city_info", {"city": "Kyoto"}))
 LOOKS_UP = called(("c1", "query_attractions", {"cities": ["Rome"], "limit": 6}))
@@ -43,6 +50,10 @@ class Words:
     right: str
     known: str
     legend: str
+    relax: str
+    relaxed: str
+    embedded: str
+    gone: str
 
 
 WORDS = [
@@ -57,6 +68,8 @@ WORDS = [
         "Failing model could not answer; this answer is by Embedded assistant.",
         "What is there to see in Rome?", "Rome rewards those who walk.", "The Colosseum costs €23.",
         "The Colosseum costs €18.", "Bar Fondi is from 1931.", "general knowledge of the model",
+        "make it more relaxed", "relaxed pace", "Embedded assistant",
+        "Gone model could not answer; this answer is by Embedded assistant.",
     ),
     Words(
         "zh-CN", "规划京都两日游，2027年4月13日出发，两个人", "两天的寺院与庭园。",
@@ -68,11 +81,11 @@ WORDS = [
         "Failing model未能作答，以上回答来自内置助手。",
         "罗马有什么好玩的？", "罗马适合慢慢走。", "斗兽场门票23欧元。",
         "斗兽场门票18欧元。", "Bar Fondi创办于1931年。", "模型的常识",
+        "轻松一点", "轻松", "内置助手",
+        "Gone model未能作答，以上回答来自内置助手。",
     ),
 ]  # fmt: skip
-both_languages = pytest.mark.parametrize("words", WORDS, ids=lambda words: words.locale)
-
-FAILING = [f"{failure}-{words.locale}" for failure in ("refused", "cut") for words in WORDS]
+sampled_words = pytest.mark.parametrize("words", WORDS, ids=lambda words: words.locale)
 
 WATCH = """(node) => {
   window.textLost = false;
@@ -82,33 +95,6 @@ WATCH = """(node) => {
   getSelection().selectAllChildren(node);
 }"""
 """Notes whether the text of this node is ever missing from its answer, and selects it."""
-
-
-@pytest.fixture(scope="module")
-def endpoint() -> Iterator[Endpoint]:
-    with Endpoint().in_background() as serving:
-        yield serving
-
-
-@pytest.fixture(scope="module")
-def slow_server(endpoint: Endpoint, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The product with the endpoint's models, which the embedded assistant stands in for.
-
-    An endpoint that keeps failing is left alone for a while, so each test of failures has a model at its own address.
-    """
-    folder = tmp_path_factory.mktemp("slow")
-    models = folder / "models.toml"
-    failing = [
-        f'[models.{name}]\nlabel = "Failing model"\nmodel = "failing"\nbase_url = "{endpoint.url}/{name}"\n'
-        for name in FAILING
-    ]
-    slow = f'[models.slow]\nlabel = "Slow model"\nmodel = "slow"\nbase_url = "{endpoint.url}"\ndefault = true\n'
-    models.write_text("".join([slow, *failing]), encoding="utf-8")
-    server = Server(folder, settings={"TRAVELAGENT_MODELS_FILE": str(models)})
-    server.prepare()
-    server.start()
-    yield server
-    assert server.stop() == 0, server.log()
 
 
 def answers(page: Page) -> Locator:
@@ -121,19 +107,24 @@ def expect_running_clock(page: Page) -> None:
         expect(clock).not_to_have_text(clock.inner_text())
 
 
-@both_languages
-def test_the_plan_is_shown_before_the_model_says_a_word(
-    endpoint: Endpoint, slow_server: Server, open_page: OpenPage, words: Words
+@sampled_words
+@pytest.mark.sampled
+def test_a_plan_is_there_before_a_word_of_the_model(
+    endpoint: Endpoint, scripted_server: Server, open_page: OpenPage, words: Words
 ) -> None:
-    silence = Gate()
-    endpoint.play(PLANS, Reply([silence, *text_reply(words.planned).events]))
-    page = open_page(slow_server, locale=words.locale)
+    """Its words come in one by one; the embedded assistant goes on; a silent model is stopped and the plan stays."""
+    silence, halves = Gate(), Gate()
+    parts = [words.planned[:6], words.planned[6:]]
+    text = [silence, delta(content=parts[0]), halves, *text_reply(parts[1]).events]
+    endpoint.play(PLANS, Reply(text))
+    page = open_page(scripted_server, locale=words.locale)
+    choose_model(page, "slow")
     ask(page, words.plan)
 
     tools = page.get_by_test_id("tool-line")
-    expect(tools).to_have_count(2, timeout=RUN_MS)
+    expect(tools).to_have_count(2)
     for tool in tools.all():
-        expect(tool).to_have_attribute("data-status", "success", timeout=RUN_MS)
+        expect(tool).to_have_attribute("data-status", "success")
     expect_itinerary(page, 2)
     expect(answers(page)).to_have_count(0)
     expect_running_clock(page)
@@ -143,35 +134,51 @@ def test_the_plan_is_shown_before_the_model_says_a_word(
     expect(page.get_by_test_id("composer-input")).to_have_value("…")
 
     silence.open()
+    expect(answers(page)).to_have_text(parts[0].strip())
+    expect(answers(page)).to_have_attribute("data-final", "false")
+    halves.open()
     expect(last_answer(page)).to_contain_text(words.planned)
+    expect_phases(page)
     expect_itinerary(page, 2)
+    status = page.get_by_test_id("run-status")
+    expect(status).to_contain_text("Slow model")
 
+    choose_model(page, "offline")
+    expect(say(page, words.relax)).to_contain_text(words.relaxed)
+    expect(status).to_contain_text(words.embedded)
+    expect(status).not_to_contain_text("Slow model")
 
-@both_languages
-@pytest.mark.sampled
-def test_a_silent_model_can_be_stopped_and_the_plan_stays(
-    endpoint: Endpoint, slow_server: Server, open_page: OpenPage, words: Words
-) -> None:
-    silence = Gate()
+    silence, requests_before = Gate(), len(endpoint.requests)
     endpoint.play(PLANS, Reply([silence]), text_reply(words.whole))
-    page = open_page(slow_server, locale=words.locale)
+    choose_model(page, "slow")
     ask(page, words.plan)
-    expect(page.get_by_test_id("itinerary").get_by_test_id("day")).to_have_count(2, timeout=RUN_MS)
-
+    expect(page.get_by_test_id("turn")).to_have_count(3)
+    expect(page.get_by_test_id("turn").last.get_by_test_id("tool-line")).to_have_count(2)
+    expect(page.get_by_test_id("itinerary").get_by_test_id("day")).to_have_count(2)
+    until(lambda: len(endpoint.requests) == requests_before + 2)
     page.get_by_test_id("stop").click()
-
-    expect(page.get_by_test_id("run-status")).to_have_attribute("data-status", "cancelled", timeout=RUN_MS)
+    expect(status).to_have_attribute("data-status", "cancelled")
     assert silence.left.wait(LEAVE_S)
     expect_itinerary(page, 2)
-    ask(page, words.question)
-    expect(page.get_by_test_id("turn")).to_have_count(2)
-    expect(last_answer(page)).to_contain_text(words.whole)
+    expect(say(page, words.question)).to_contain_text(words.whole)
 
 
-@both_languages
-def test_reasoning_is_shown_folded_and_never_as_the_answer(
-    endpoint: Endpoint, slow_server: Server, open_page: OpenPage, words: Words
+@sampled_words
+@pytest.mark.sampled
+def test_reasoning_breaks_and_corrections_leave_one_answer(
+    endpoint: Endpoint, scripted_server: Server, open_page: OpenPage, words: Words
 ) -> None:
+    page = open_page(scripted_server, locale=words.locale)
+    choose_model(page, "slow")
+    expect_one_sentence_mended(page, endpoint, words)
+    page.goto(scripted_server.url)
+    choose_model(page, "slow")
+    expect_reasoning_folded(page, endpoint, words)
+    expect_broken_reply_replaced(page, endpoint, words)
+
+
+def expect_reasoning_folded(page: Page, endpoint: Endpoint, words: Words) -> None:
+    """Reasoning is shown folded and never as the answer."""
     thinking, (first, second, third) = Gate(), words.reasoning
     thoughts: list[Event | Gate] = [
         delta(reasoning_content=first),
@@ -180,11 +187,10 @@ def test_reasoning_is_shown_folded_and_never_as_the_answer(
         delta(reasoning_content=third),
     ]
     endpoint.play(Reply([*thoughts, *text_reply(words.whole).events]))
-    page = open_page(slow_server, locale=words.locale)
     ask(page, words.question)
 
     reasoning = page.get_by_test_id("reasoning")
-    expect(reasoning.locator("summary")).to_have_text(words.reasoning_title + first.strip(), timeout=RUN_MS)
+    expect(reasoning.locator("summary")).to_have_text(words.reasoning_title + first.strip())
     expect(reasoning).not_to_have_attribute("open", "")
     expect(answers(page)).to_have_count(0)
     reasoning.locator("summary").click()
@@ -200,16 +206,14 @@ def test_reasoning_is_shown_folded_and_never_as_the_answer(
     expect(reasoning.locator(".reasoning-text")).to_have_text(first + second + third)
 
 
-@both_languages
-def test_a_reply_that_broke_off_stays_until_the_next_one_takes_its_place(
-    endpoint: Endpoint, slow_server: Server, open_page: OpenPage, words: Words
-) -> None:
+def expect_broken_reply_replaced(page: Page, endpoint: Endpoint, words: Words) -> None:
+    """A reply that broke off stays until the next one takes its place."""
     again = Gate()
     endpoint.play(Reply([delta(content=words.half)], cut=True), Reply([again, *text_reply(words.whole).events]))
-    page = open_page(slow_server, locale=words.locale)
+    turns = page.get_by_test_id("turn").count()
     ask(page, words.question)
-
-    expect(page.get_by_test_id("voided")).to_contain_text(words.broke_off, timeout=RUN_MS)
+    expect(page.get_by_test_id("turn")).to_have_count(turns + 1)
+    expect(page.get_by_test_id("voided")).to_contain_text(words.broke_off)
     expect(answers(page)).to_contain_text(words.half.strip())
 
     again.open()
@@ -219,41 +223,15 @@ def test_a_reply_that_broke_off_stays_until_the_next_one_takes_its_place(
     expect(page.get_by_test_id("run-status")).to_contain_text("Slow model")
 
 
-@both_languages
-@pytest.mark.parametrize("failure", ["refused", "cut"])
-@pytest.mark.sampled("failure")
-def test_fallback_notice_names_the_model_that_failed(
-    endpoint: Endpoint, slow_server: Server, open_page: OpenPage, words: Words, failure: str
-) -> None:
-    failing = {"refused": Reply(status=500), "cut": Reply([delta(content=words.half)], cut=True)}[failure]
-    endpoint.play(failing, failing, failing)
-    page = open_page(slow_server, locale=words.locale)
-    page.get_by_test_id("options").locator("summary").click()
-    page.get_by_test_id("model").select_option(f"{failure}-{words.locale}")
-    for notice in (words.cut if failure == "cut" else words.refused, words.left_alone):
-        turns = page.get_by_test_id("turn").count()
-        ask(page, words.question)
-        expect(page.get_by_test_id("turn")).to_have_count(turns + 1)
-
-        answer = last_answer(page)
-        expect(answer).to_contain_text(words.closing)
-        assert words.half.strip() not in answer.inner_text()
-        expect(answers(page)).to_have_count(1)
-        expect(page.get_by_test_id("turn").last.get_by_test_id("notice")).to_have_text([notice])
-
-
-@both_languages
-def test_only_the_sentence_that_is_mended_changes_in_an_answer(
-    endpoint: Endpoint, slow_server: Server, open_page: OpenPage, words: Words
-) -> None:
+def expect_one_sentence_mended(page: Page, endpoint: Endpoint, words: Words) -> None:
+    """Only the sentence that is mended changes in an answer."""
     mending = Gate()
     text = "\n\n".join([words.untouched, words.wrong, words.known])
     endpoint.play(LOOKS_UP, text_reply(text), Reply([mending, *text_reply(json.dumps([words.right])).events]))
-    page = open_page(slow_server, locale=words.locale)
     ask(page, words.sights)
 
     answer = answers(page)
-    expect(answer.locator("p")).to_have_text([words.untouched, words.wrong, words.known], timeout=RUN_MS)
+    expect(answer.locator("p")).to_have_text([words.untouched, words.wrong, words.known])
     expect(answer).to_have_attribute("data-final", "false")
     untouched = answer.locator("p").first.element_handle()
     assert untouched is not None
@@ -267,3 +245,25 @@ def test_only_the_sentence_that_is_mended_changes_in_an_answer(
     assert page.evaluate("window.textLost") is False
     assert untouched.evaluate("(node) => node === document.querySelector('[data-testid=answer] p')")
     assert page.evaluate("getSelection().toString()").strip() == words.untouched
+
+
+@sampled_words
+@pytest.mark.sampled
+def test_fallback_notice_names_the_model_that_failed(
+    endpoint: Endpoint, scripted_server: Server, open_page: OpenPage, words: Words
+) -> None:
+    page = open_page(scripted_server, locale=words.locale)
+    replies = {"refused": Reply(status=500), "cut": Reply([delta(content=words.half)], cut=True)}
+    for failure, failing in replies.items():
+        endpoint.play(failing, failing, failing)
+        choose_model(page, f"{failure}-{words.locale}")
+        for notice in (words.cut if failure == "cut" else words.refused, words.left_alone):
+            answer = say(page, words.question)
+            expect(answer).to_contain_text(words.closing)
+            assert words.half.strip() not in answer.inner_text()
+            expect(answers(page)).to_have_count(1)
+            expect(page.get_by_test_id("turn").last.get_by_test_id("notice")).to_have_text([notice])
+
+    choose_model(page, "gone")
+    expect(say(page, words.question)).to_contain_text(words.gone)
+    expect(page.get_by_test_id("turn").last.get_by_test_id("notice")).to_contain_text("Gone model")

@@ -1,17 +1,15 @@
-"""A trip is changed on its page without a mouse: from the chat to the saved trip, and every change of its days."""
+"""A trip is changed on its page without a mouse: its visits carried, removed and added, its days planned anew."""
 
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.keyboard import tab_to
-from tests.browser.plan_page import last_answer
 from tests.browser.trip_page import (
     FOCUS,
     MUSEUM,
-    SLOW_MS,
     day,
     expect_closed_on_monday,
     expect_feasible,
@@ -20,25 +18,21 @@ from tests.browser.trip_page import (
     open_trip,
     press,
     reach,
+    show_trip,
     visit,
     where,
     write,
 )
 from tests.support.server import Server
-from tests.support.trips import kyoto
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(scope="module")
-def body() -> dict[str, Any]:
-    return kyoto()
-
-
-def test_it_works(offline_server: Server, open_page: OpenPage, body: dict[str, Any]) -> None:
-    page = open_trip(open_page, offline_server, body)
+def test_it_works(offline_server: Server, open_page: OpenPage, saved: dict[str, Any]) -> None:
+    page = open_trip(open_page, offline_server, saved)
     keys, announcer = page.keyboard, page.get_by_test_id("announcer")
     origin = where(page, MUSEUM)
+    expect_put_back(page)
 
     def carry_to_monday() -> None:
         reach(page, "grip", visit=MUSEUM)
@@ -70,7 +64,7 @@ def test_it_works(offline_server: Server, open_page: OpenPage, body: dict[str, A
     carry_to_monday()
     expect_version(page, 5)
     press(page, "replan")
-    expect(page.get_by_test_id("proposed").get_by_test_id("difference")).to_be_visible(timeout=SLOW_MS)
+    expect(page.get_by_test_id("proposed").get_by_test_id("difference")).to_be_visible()
     expect(page.get_by_test_id("apply")).to_be_focused()
     keys.press("Enter")
     expect_version(page, 6)
@@ -80,34 +74,15 @@ def test_it_works(offline_server: Server, open_page: OpenPage, body: dict[str, A
     tab_to(page, page.get_by_test_id("more-menu").locator("summary"))
     keys.press("Enter")
     press(page, "show-alternatives")
-    expect(page.get_by_test_id("alternative").first).to_be_visible(timeout=SLOW_MS)
+    expect(page.get_by_test_id("alternative").first).to_be_visible()
     press(page, "choose")
-    expect(page.get_by_test_id("apply")).to_be_focused(timeout=SLOW_MS)
+    expect(page.get_by_test_id("apply")).to_be_focused()
     keys.press("Enter")
     expect_version(page, 7)
     expect_feasible(page, True)
     assert kept in ids(page, 1)
 
-
-def test_a_plan_is_saved_in_the_chat_and_opened(offline_server: Server, open_page: OpenPage) -> None:
-    page = open_page(offline_server)
-    write(page, "composer-input", "Plan 2 days in Chengdu")
-    page.keyboard.press("Enter")
-    last_answer(page)
-    write(page, "composer-input", "Save this trip")
-    page.keyboard.press("Enter")
-    expect(page.get_by_test_id("approve")).to_be_visible(timeout=SLOW_MS)
-    press(page, "approve")
-    expect(page.get_by_test_id("open-trip")).to_be_visible(timeout=SLOW_MS)
-    press(page, "open-trip")
-    expect(page.get_by_test_id("title")).to_have_value("2 days in Chengdu")
-    expect(page.get_by_test_id("day")).to_have_count(2)
-
-
-def test_stops_are_removed_and_added_and_the_hotel_is_set(
-    offline_server: Server, open_page: OpenPage, body: dict[str, Any]
-) -> None:
-    page = open_trip(open_page, offline_server, body)
+    show_trip(page, offline_server.url, saved)
     gone, after = ids(page, 1)[:2]
     press(page, "stop", visit=gone)
     press(page, "stop-remove")
@@ -138,10 +113,8 @@ def test_stops_are_removed_and_added_and_the_hotel_is_set(
     assert page.evaluate(FOCUS)[::2] == ["hotel", "1"]
 
 
-def test_a_visit_that_is_carried_can_be_put_back(
-    offline_server: Server, open_page: OpenPage, body: dict[str, Any]
-) -> None:
-    page = open_trip(open_page, offline_server, body)
+def expect_put_back(page: Page) -> None:
+    """A visit that is carried can be put back."""
     before = [ids(page, number) for number in (1, 2, 3)]
     reach(page, "grip", visit=before[0][0])
     for key in ("Space", "ArrowDown", "ArrowRight", "Escape"):

@@ -1,19 +1,18 @@
 """The weather of a plan on its pages: forecast and climate are distinct; a wet day is taken indoors by one press."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.inspection import overflow
-from tests.browser.plan_page import ask, last_answer
+from tests.browser.plan_page import choose_model, say
 from tests.browser.scenes.stage import LANGUAGES
-from tests.browser.trip_page import SLOW_MS, day, expect_version, open_trip
-from tests.support.public_services.server import PublicServices
+from tests.browser.trip_page import day, expect_version, open_trip, show_trip
 from tests.support.server import Server
 from tests.support.trips import made
 from travelagent.assistant.tools.generate_route import generate_route
@@ -44,29 +43,13 @@ def near() -> dict[str, Any]:
     return trip(tomorrow())
 
 
-@pytest.fixture(scope="module")
-def services() -> Iterator[PublicServices]:
-    with PublicServices().serving() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def weather_server(tmp_path_factory: pytest.TempPathFactory, services: PublicServices) -> Iterator[Server]:
-    """A server whose live services are on this machine."""
-    server = Server(tmp_path_factory.mktemp("weather"), settings=services.environment)
-    server.prepare()
-    server.start()
-    yield server
-    assert server.stop() == 0, server.log()
-
-
 def line(within: Locator) -> Locator:
     return within.get_by_test_id("day-weather")
 
 
 def expect_forecast(within: Locator, language: str) -> None:
     """The forecast of the wet day, marked as one, with its source as a link."""
-    expect(line(within)).to_have_attribute("data-basis", "forecast", timeout=SLOW_MS)
+    expect(line(within)).to_have_attribute("data-basis", "forecast")
     expect(line(within)).to_contain_text(FIGURES[language])
     source = line(within).get_by_role("link")
     expect(source).to_have_text(FORECAST[language])
@@ -76,18 +59,19 @@ def expect_forecast(within: Locator, language: str) -> None:
 
 @pytest.mark.parametrize("width", [1440, 360])
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.sampled
 def test_a_wet_day_of_a_trip_goes_indoors_by_one_press(
-    weather_server: Server, open_page: OpenPage, near: dict[str, Any], language: str, width: int,
+    scripted_server: Server, open_page: OpenPage, near: dict[str, Any], language: str, width: int,
     screenshot: Callable[..., None],
 ) -> None:  # fmt: skip
-    page = open_trip(open_page, weather_server, near, locale=LANGUAGES[language], width=width)
+    """Later days show their climate instead of a forecast, and no day to be kept indoors."""
+    page = open_trip(open_page, scripted_server, near, locale=LANGUAGES[language], width=width)
     wet = day(page, WET)
     expect_forecast(wet, language)
     expect(page.get_by_test_id("keep-indoors")).to_have_count(1)
     assert overflow(page) == []
     screenshot(page)
     before = wet.get_by_test_id("visit").evaluate_all("(rows) => rows.map((row) => row.dataset.visit)")
-
     wet.get_by_role("button", name=OFFER[language]).click()
     expect_version(page, 2)
     expect(page.get_by_test_id("keep-indoors")).to_have_count(0)
@@ -95,44 +79,41 @@ def test_a_wet_day_of_a_trip_goes_indoors_by_one_press(
     after = day(page, WET).get_by_test_id("visit").evaluate_all("(rows) => rows.map((row) => row.dataset.visit)")
     assert after != before
 
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_days_beyond_the_forecast_tell_what_is_usual(
-    weather_server: Server, open_page: OpenPage, language: str
-) -> None:
-    spring = date(tomorrow().year + 1, 5, 10)
-    page = open_trip(open_page, weather_server, trip(spring), locale=LANGUAGES[language], width=360)
+    show_trip(page, scripted_server.url, trip(date(tomorrow().year + 1, 5, 10)))
     for number in (1, 2, 3):
-        expect(line(day(page, number))).to_have_attribute("data-basis", "climate", timeout=SLOW_MS)
+        expect(line(day(page, number))).to_have_attribute("data-basis", "climate")
         expect(line(day(page, number))).to_contain_text(USUAL[language])
     expect(page.get_by_test_id("keep-indoors")).to_have_count(0)
     assert overflow(page) == []
 
 
-def planned(page: Page, language: str) -> Locator:
-    ask(page, WISH[language].format(on=tomorrow()))
-    last_answer(page)
-    card = page.get_by_test_id("plan-card")
-    expect(card).to_be_visible(timeout=SLOW_MS)
-    return card
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_plan_and_its_card_tell_the_weather(weather_server: Server, open_page: OpenPage, language: str) -> None:
-    page = open_page(weather_server, locale=LANGUAGES[language])
-    strip = planned(page, language).get_by_test_id("plan-weather")
-    expect(strip.locator(f"[data-day='{WET}']")).to_have_attribute("data-basis", "forecast", timeout=SLOW_MS)
+@pytest.mark.sampled
+def test_the_plan_and_its_card_tell_the_weather(scripted_server: Server, open_page: OpenPage, language: str) -> None:
+    page = open_page(scripted_server, locale=LANGUAGES[language])
+    choose_model(page, "offline")
+    say(page, WISH[language].format(on=tomorrow()))
+    strip = page.get_by_test_id("plan-card").get_by_test_id("plan-weather")
+    expect(strip.locator(f"[data-day='{WET}']")).to_have_attribute("data-basis", "forecast")
     expect(strip.locator(".weather-basis")).to_have_text(FORECAST[language])
     expect_forecast(day(page, WET), language)
 
     day(page, WET).get_by_role("button", name=OFFER[language]).click()
-    expect(page.get_by_test_id("plan-later")).to_be_visible(timeout=SLOW_MS)
+    expect(page.get_by_test_id("plan-later")).to_be_visible()
     expect(page.get_by_test_id("keep-indoors")).to_have_count(0)
 
 
-def test_without_the_service_the_climate_stands(
+def test_without_services_the_climate_stands_and_no_venue_is_named(
     offline_server: Server, open_page: OpenPage, near: dict[str, Any]
 ) -> None:
     page = open_trip(open_page, offline_server, near)
-    expect(line(day(page, WET))).to_have_attribute("data-basis", "climate", timeout=SLOW_MS)
+    expect(line(day(page, WET))).to_have_attribute("data-basis", "climate")
     expect(page.get_by_test_id("keep-indoors")).to_have_count(0)
+    with page.expect_response(lambda response: "/venues/" in response.url):
+        page.get_by_test_id("visit").first.get_by_test_id("stop").click()
+    expect(page.get_by_test_id("stop-map")).to_be_visible()
+    expect(page.get_by_test_id("places-to-eat")).to_be_hidden()
+    page.keyboard.press("Escape")
+    with page.expect_response(lambda response: "purpose=sleep" in response.url):
+        page.get_by_test_id("hotel").first.click()
+    expect(page.get_by_test_id("hotel-dialog").get_by_test_id("places-to-sleep")).to_be_hidden()

@@ -5,10 +5,10 @@ several things in one message, a shorter answer, a share link, an export.
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from tests.browser.conftest import OpenPage
-from tests.browser.plan_page import ask, expect_itinerary, last_answer
+from tests.browser.plan_page import expect_itinerary, say
 from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
@@ -51,14 +51,6 @@ TALKS = {
 }  # fmt: skip
 
 
-def say(page: Page, text: str) -> str:
-    """Say it and return the answer to it."""
-    turns = page.get_by_test_id("turn").count()
-    ask(page, text)
-    expect(page.get_by_test_id("turn")).to_have_count(turns + 1)
-    return last_answer(page).inner_text()
-
-
 def length(answer: str, language: str) -> int:
     return len(answer) if language == "zh" else len(answer.split())
 
@@ -68,11 +60,12 @@ def first_departure(page: Page) -> str:
 
 
 @pytest.mark.parametrize("language", list(TALKS))
+@pytest.mark.sampled
 def test_it_works(offline_server: Server, open_page: OpenPage, language: str) -> None:
     talk = TALKS[language]
     page = open_page(offline_server, locale=talk.locale)
 
-    outline = say(page, talk.outline)
+    outline = say(page, talk.outline).inner_text()
     assert length(outline, language) <= LONGEST_OUTLINE[language]
     first = expect_itinerary(page, 3)
 
@@ -86,13 +79,13 @@ def test_it_works(offline_server: Server, open_page: OpenPage, language: str) ->
     say(page, talk.rain)
     assert expect_itinerary(page, 4) == longer
 
-    answer = say(page, talk.several)
+    answer = say(page, talk.several).inner_text()
     assert talk.noted in answer
     assert talk.opening in answer
     expect_itinerary(page, 4)
     assert first_departure(page) >= "10:30"
 
-    assert length(say(page, talk.shorter), language) <= LONGEST_OUTLINE[language]
-    assert talk.shared in say(page, talk.share)
-    assert "ICS" in say(page, talk.export)
+    assert length(say(page, talk.shorter).inner_text(), language) <= LONGEST_OUTLINE[language]
+    assert talk.shared in say(page, talk.share).inner_text()
+    assert "ICS" in say(page, talk.export).inner_text()
     expect_itinerary(page, 4)
