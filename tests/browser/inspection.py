@@ -31,39 +31,52 @@ SMALL = """(least) => {
     .map(([each, {width, height}]) => `${width.toFixed(0)}×${height.toFixed(0)}: ${each.outerHTML.slice(0, 120)}`);
 }"""
 
-# Where the focus is: on nothing, without a ring, behind something, or before where it was.
-STOP = """() => {
-  const at = document.activeElement;
-  if (at === document.body || at === null) { window.before = null; return null; }
-  const faults = [];
+# Noted whenever Tab comes up: where the focus is, and whether it is on nothing, without a ring, behind something, or
+# before where it was. `ended`: the focus was on nothing for the second time, or where it had been first.
+STOPS = """() => {
+  const walk = (window.walk = {faults: [], ended: false});
+  let first, before = null, turns = 0;
   const ringed = (each) => {
     const {outlineStyle, outlineWidth} = getComputedStyle(each);
     return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
   };
-  const around = [at, at.parentElement, at.parentElement?.parentElement].filter(Boolean);
-  const onItsClock = at.matches("[type=time], [type=date]") && !at.matches(":focus-visible");  // ringed by Chromium
-  if (!onItsClock && !around.some(ringed)) faults.push("no ring");
-  const {x, y, width, height} = at.getBoundingClientRect();
-  const shown = [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]].some(([right, down]) => {
-    const hit = document.elementFromPoint(x + width * right, y + height * down);
-    return hit !== null && (at.contains(hit) || hit.contains(at) || hit.closest("label")?.contains(at));
-  });
-  if (!shown) faults.push("hidden");
-  const {before} = window;
-  const back = before?.isConnected && (at.compareDocumentPosition(before) & Node.DOCUMENT_POSITION_FOLLOWING);
-  const seen = at === window.first;
-  window.first ??= at;
-  window.before = at;
-  if (back && !seen) faults.push("backwards");
-  return {seen, faults: faults.map((fault) => `${fault}: ${at.outerHTML.slice(0, 120)}`)};
-}"""
-FROM_THE_TOP = """() => {
-  Object.assign(window, {first: undefined, before: null});
+  const stop = () => {
+    const at = document.activeElement;
+    if (walk.ended) return;
+    if (at === document.body || at === null) {
+      before = null;
+      walk.ended = ++turns === 2;
+      return;
+    }
+    if (at === first) {
+      walk.ended = true;
+      return;
+    }
+    const faults = [];
+    const around = [at, at.parentElement, at.parentElement?.parentElement].filter(Boolean);
+    const onItsClock = at.matches("[type=time], [type=date]") && !at.matches(":focus-visible");  // ringed by Chromium
+    if (!onItsClock && !around.some(ringed)) faults.push("no ring");
+    const {x, y, width, height} = at.getBoundingClientRect();
+    const shown = [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]].some(([right, down]) => {
+      const hit = document.elementFromPoint(x + width * right, y + height * down);
+      return hit !== null && (at.contains(hit) || hit.contains(at) || hit.closest("label")?.contains(at));
+    });
+    if (!shown) faults.push("hidden");
+    const back = before?.isConnected && (at.compareDocumentPosition(before) & Node.DOCUMENT_POSITION_FOLLOWING);
+    if (back) faults.push("backwards");
+    first ??= at;
+    before = at;
+    walk.faults.push(...faults.map((fault) => `${fault}: ${at.outerHTML.slice(0, 120)}`));
+  };
   document.body.tabIndex = -1;
   document.body.focus();
   document.body.removeAttribute("tabindex");
+  addEventListener("keyup", stop, {capture: true});
+  walk.leave = () => removeEventListener("keyup", stop, {capture: true});
 }"""
 MOST_STOPS = 800
+AT_ONCE = 20
+"""Stops between two looks at what was noted."""
 
 # What a tool was given and gave back is shown as it is, in both languages at once.
 UNTOLD = """() => {
@@ -92,17 +105,15 @@ def small_targets(page: Page, least_px: int = 24) -> list[str]:
 
 def bad_stops(page: Page) -> list[str]:
     """Go once around with Tab: the stops that show no focus, that are hidden, or that come before the one before."""
-    page.evaluate(FROM_THE_TOP)
-    faults: list[str] = []
-    turns = 0
-    for _ in range(MOST_STOPS):
-        page.keyboard.press("Tab")
-        stop: dict[str, Any] | None = page.evaluate(STOP)
-        turns += stop is None
-        if turns == 2 or (stop and stop["seen"]):
-            return faults
-        faults += stop["faults"] if stop else []
-    return [*faults, f"no end after {MOST_STOPS} stops"]
+    page.evaluate(STOPS)
+    for _ in range(0, MOST_STOPS, AT_ONCE):
+        for _ in range(AT_ONCE):
+            page.keyboard.press("Tab")
+        walk: dict[str, Any] = page.evaluate("() => ({faults: window.walk.faults, ended: window.walk.ended})")
+        if walk["ended"]:
+            page.evaluate("() => window.walk.leave()")
+            return list(walk["faults"])
+    return [*walk["faults"], f"no end after {MOST_STOPS} stops"]
 
 
 def untold_chinese(page: Page) -> list[str]:

@@ -31,7 +31,7 @@ NAMES = frozenset(
         *("True", "False", "None", "Id", "LDAP", "offline"),
         # sources, projects and licences
         *("CC", "BY", "CC0", "Django", "GeoNames", "Leaflet", "LGPL", "MIT", "ODbL", "OpenStreetMap"),
-        *("BY-SA", "Nominatim", "Open-Meteo", "Overpass", "Photon"),
+        *("BY-SA", "Google", "Takeout", "Nominatim", "Open-Meteo", "Overpass", "Photon"),
         *("Natural", "Earth", "GSHHG", "Wessel", "Smith"),
         # the notice that the German weather service asks for
         *("Datenbasis", "Deutscher", "Wetterdienst", "eigene", "Bearbeitung"),

@@ -35,26 +35,9 @@ def sign_in_refused(stage: Stage) -> None:
 @scene("429")
 def locked(stage: Stage) -> None:
     name = f"n{uuid4().hex[:8]}"
-    for _ in range(6):
-        _submit(stage, "/account/login/", login=name, password="wrong")
-
-
-@scene()
-def signed_in(stage: Stage) -> None:
-    _signed_up(stage)
-    stage.go("/account/")
-
-
-@scene()
-def sign_out(stage: Stage) -> None:
-    _signed_up(stage)
-    stage.go("/account/logout/")
-
-
-@scene()
-def change_password(stage: Stage) -> None:
-    _signed_up(stage)
-    stage.go("/account/password/change/")
+    stage.go("/account/login/")
+    while stage.page.locator("[name=login]").count():
+        _send(stage, login=name, password="wrong")
 
 
 @scene()
@@ -79,12 +62,39 @@ def no_such_page(stage: Stage) -> None:
     stage.go("/no/such/page")
 
 
+@scene()
+def signed_in(stage: Stage) -> None:
+    _signed_up(stage)
+    stage.go("/account/")
+
+
+@scene()
+def change_password(stage: Stage) -> None:
+    _signed_up(stage)
+    stage.go("/account/password/change/")
+
+
+@scene()
+def sign_out(stage: Stage) -> None:
+    _signed_up(stage)
+    stage.go("/account/logout/")
+
+
 def _signed_up(stage: Stage) -> None:
-    _submit(stage, "/account/signup/", username=f"n{uuid4().hex[:8]}", password1=PASSWORD, password2=PASSWORD)
+    """Sign up, unless an earlier scene has done so."""
+    stage.go("/account/logout/")
+    if not stage.page.url.endswith("/account/logout/"):
+        _submit(stage, "/account/signup/", username=f"n{uuid4().hex[:8]}", password1=PASSWORD, password2=PASSWORD)
 
 
 def _submit(stage: Stage, path: str, **fields: str) -> None:
-    page = stage.go(path)
+    stage.go(path)
+    _send(stage, **fields)
+
+
+def _send(stage: Stage, **fields: str) -> None:
+    """Fill in the form of the page and send it."""
+    page = stage.page
     for name, value in fields.items():
         page.locator(f"[name={name}]").fill(value)
     page.locator("main form [type=submit], main form button").last.click()

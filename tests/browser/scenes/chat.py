@@ -29,6 +29,12 @@ def options(stage: Stage) -> None:
 
 
 @scene(framed=True)
+def help(stage: Stage) -> None:
+    stage.go().get_by_test_id("help").click()
+    stage.seen("help-sheet")
+
+
+@scene(framed=True)
 def thinking(stage: Stage) -> None:
     page = stage.go(server=stage.scripted)
     ask(page, stage.say(THINKS_ON[1], THINKS_ON[0]))
@@ -46,16 +52,85 @@ def speaking(stage: Stage) -> None:
 
 @scene(framed=True)
 def plan(stage: Stage) -> None:
-    page = stage.answered_page(*PLAN)
+    page = stage.read_page(*PLAN)
     page.get_by_test_id("question").evaluate("question => question.scrollIntoView({block: 'start'})")
 
 
 @scene(framed=True)
 def plan_days(stage: Stage) -> None:
-    page = stage.answered_page(*PLAN)
+    page = stage.read_page(*PLAN)
     page.get_by_test_id("tab-plan").dispatch_event("click")  # what a narrow window will show
     page.get_by_test_id("itinerary").scroll_into_view_if_needed()
     page.get_by_test_id("day").first.evaluate("day => day.scrollIntoView({block: 'start'})")
+
+
+@scene(framed=True)
+def plan_budget(stage: Stage) -> None:
+    page = stage.read_page(*PLAN)
+    page.get_by_test_id("tab-plan").dispatch_event("click")
+    page.get_by_test_id("budget").evaluate("budget => budget.scrollIntoView({block: 'start'})")
+
+
+@scene(framed=True)
+def stop_sheet(stage: Stage) -> None:
+    page = stage.read_page(*PLAN)
+    page.get_by_test_id("visit").first.get_by_test_id("stop-more").click()
+    stage.seen("stop-sheet")
+
+
+@scene(framed=True)
+def brief_form(stage: Stage) -> None:
+    page = stage.read_page(*PLAN)
+    page.locator("[data-testid=brief-edit][data-field=party]").click()
+    stage.seen("brief-form")
+
+
+@scene(framed=True)
+def sources(stage: Stage) -> None:
+    stage.read_page(*PLAN)
+    stage.page.get_by_test_id("sources").locator("summary").click()
+
+
+@scene(framed=True)
+def steps_opened(stage: Stage) -> None:
+    page = stage.read_page(*PLAN)
+    page.get_by_test_id("phase-execution").locator("summary").first.click()
+    page.get_by_test_id("tool-line").first.locator("summary").click()
+    page.get_by_test_id("phase-execution").evaluate("phase => phase.scrollIntoView({block: 'start'})")
+
+
+@scene(framed=True)
+def plan_as_text(stage: Stage) -> None:
+    page = stage.read_page(*PLAN)
+    page.get_by_test_id("card-text").click()
+    stage.seen("plan-text")
+
+
+@scene(framed=True)
+def wrong_fact(stage: Stage) -> None:
+    page = stage.read_page(*PLAN)
+    page.get_by_test_id("visit").first.get_by_test_id("stop-more").click()
+    page.get_by_test_id("stop-sheet").get_by_test_id("report").click()
+    stage.seen("report-text")
+
+
+@scene(framed=True)
+def fact_reported(stage: Stage) -> None:
+    wrong_fact(stage)
+    stage.page.get_by_test_id("report-text").fill(stage.say("It closes earlier.", "关门时间更早。"))
+    stage.page.get_by_test_id("report-send").click()
+    expect(stage.page.get_by_test_id("report-dialog").get_by_role("status")).not_to_be_empty(timeout=SLOW_MS)
+
+
+@scene(framed=True)
+def everything_opened(stage: Stage) -> None:
+    """All that folds is unfolded, so that no word stays unread."""
+    page = stage.read_page(*PLAN)
+    expect(page.get_by_test_id("certificate")).to_be_visible()
+    page.evaluate(
+        "() => document.querySelectorAll(':is(main, aside, .result) details').forEach((each) => { each.open = true; })"
+    )
+    expect(page.get_by_test_id("certificate").first.locator("li").first).to_be_visible()
 
 
 @scene(framed=True)
@@ -66,53 +141,6 @@ def plan_of_a_phone(stage: Stage) -> None:
     ask(page, stage.say("Plan 10 days in Kyoto and Osaka", "京都和大阪十日游"))
     expect(page.get_by_test_id("tab-plan")).to_have_attribute("aria-selected", "true", timeout=SLOW_MS)
     page.locator("[data-testid=day-chip][data-day='4']").click()
-
-
-@scene(framed=True)
-def stop_sheet(stage: Stage) -> None:
-    page = stage.answered_page(*PLAN)
-    page.get_by_test_id("visit").first.get_by_test_id("stop-more").click()
-    stage.seen("stop-sheet")
-
-
-@scene(framed=True)
-def plan_as_text(stage: Stage) -> None:
-    page = stage.answered_page(*PLAN)
-    page.get_by_test_id("card-text").click()
-    stage.seen("plan-text")
-
-
-@scene(framed=True)
-def brief_form(stage: Stage) -> None:
-    page = stage.answered_page(*PLAN)
-    page.locator("[data-testid=brief-edit][data-field=party]").click()
-    stage.seen("brief-form")
-
-
-@scene(framed=True)
-def plan_budget(stage: Stage) -> None:
-    page = stage.answered_page(*PLAN)
-    page.get_by_test_id("tab-plan").dispatch_event("click")
-    page.get_by_test_id("budget").evaluate("budget => budget.scrollIntoView({block: 'start'})")
-
-
-@scene(framed=True)
-def steps_opened(stage: Stage) -> None:
-    page = stage.answered_page(*PLAN)
-    page.get_by_test_id("phase-execution").locator("summary").first.click()
-    page.get_by_test_id("tool-line").first.locator("summary").click()
-    page.get_by_test_id("phase-execution").evaluate("phase => phase.scrollIntoView({block: 'start'})")
-
-
-@scene(framed=True)
-def everything_opened(stage: Stage) -> None:
-    """All that folds is unfolded, so that no word stays unread."""
-    page = stage.answered_page(*PLAN)
-    expect(page.get_by_test_id("certificate")).to_be_visible()
-    page.evaluate(
-        "() => document.querySelectorAll(':is(main, aside, .result) details').forEach((each) => { each.open = true; })"
-    )
-    expect(page.get_by_test_id("certificate").first.locator("li").first).to_be_visible()
 
 
 @scene(framed=True)
@@ -202,14 +230,6 @@ def nothing_found(stage: Stage) -> None:
 
 
 @scene(framed=True)
-def wrong_fact(stage: Stage) -> None:
-    page = stage.answered_page(*PLAN)
-    page.get_by_test_id("visit").first.get_by_test_id("stop-more").click()
-    page.get_by_test_id("stop-sheet").get_by_test_id("report").click()
-    stage.seen("report-text")
-
-
-@scene(framed=True)
 def renaming(stage: Stage) -> None:
     stage.answered_page("What should I eat in Kyoto?", "京都有什么好吃的？")
     stage.page.get_by_test_id("session-item").first.get_by_role("button").first.click()
@@ -217,27 +237,7 @@ def renaming(stage: Stage) -> None:
 
 
 @scene(framed=True)
-def sources(stage: Stage) -> None:
-    stage.answered_page(*PLAN)
-    stage.page.get_by_test_id("sources").locator("summary").click()
-
-
-@scene(framed=True)
-def fact_reported(stage: Stage) -> None:
-    wrong_fact(stage)
-    stage.page.get_by_test_id("report-text").fill(stage.say("It closes earlier.", "关门时间更早。"))
-    stage.page.get_by_test_id("report-send").click()
-    expect(stage.page.get_by_test_id("report-dialog").get_by_role("status")).not_to_be_empty(timeout=SLOW_MS)
-
-
-@scene(framed=True)
 def thumbed(stage: Stage) -> None:
     stage.answered_page("What should I eat in Kyoto?", "京都有什么好吃的？")
     stage.page.get_by_test_id("thumb-up").click()
     expect(stage.page.get_by_test_id("thumb-up")).to_have_attribute("aria-pressed", "true", timeout=SLOW_MS)
-
-
-@scene(framed=True)
-def help(stage: Stage) -> None:
-    stage.go().get_by_test_id("help").click()
-    stage.seen("help-sheet")

@@ -24,28 +24,6 @@ def failed(stage: Stage) -> None:
     stage.seen("trouble")
 
 
-@scene(*LOST, framed=True)
-def offline(stage: Stage) -> None:
-    """The line breaks under a conversation with a plan."""
-    lines: list[WebSocketRoute] = []
-    broken = False
-
-    def route(line: WebSocketRoute) -> None:
-        if broken:
-            line.close()
-        else:
-            line.connect_to_server()
-            lines.append(line)
-
-    stage.page.route_web_socket("**/ws/**", route)
-    page = stage.answered_page(*PLAN)
-    broken = True
-    for line in lines:
-        line.close()
-    stage.seen("offline")
-    page.context.set_offline(True)
-
-
 @scene(*LOST, "Failed to load resource", framed=True)
 def not_sent(stage: Stage) -> None:
     """A first message without a line: it is given back."""
@@ -79,3 +57,25 @@ def untraced(stage: Stage) -> None:
 def not_yours(stage: Stage) -> None:
     stage.go("/chat/00000000-0000-0000-0000-000000000000")
     expect(stage.page.locator("#composer-hint, .notice-code").first).not_to_be_empty(timeout=SLOW_MS)
+
+
+@scene(*LOST, framed=True)
+def offline(stage: Stage) -> None:
+    """The line breaks under a conversation with a plan."""
+    lines: list[WebSocketRoute] = []
+    broken = False
+
+    def route(line: WebSocketRoute) -> None:
+        if broken:
+            line.close()
+        else:
+            line.connect_to_server()
+            lines.append(line)
+
+    stage.page.route_web_socket("**/ws/**", route)
+    page = stage.answered_page(*PLAN)
+    broken = True
+    for line in lines:
+        line.close()
+    stage.seen("offline")
+    page.context.set_offline(True)

@@ -15,6 +15,13 @@ LANGUAGES = {"en": "en-US", "zh": "zh-CN"}
 """The product's languages, and the locale of a browser that asks for each."""
 
 
+NOTE_FOLDS = "() => { for (const each of document.querySelectorAll('details')) each.dataset.atFirst = each.open; }"
+PUT_AWAY = """() => {
+  for (const each of document.querySelectorAll("dialog[open]")) each.close();
+  for (const each of document.querySelectorAll("details[data-at-first]")) each.open = each.dataset.atFirst === "true";
+}"""
+
+
 @dataclass
 class Stage:
     """Two servers, one with the embedded assistant and one with a scripted model, and a new visitor's page."""
@@ -25,12 +32,15 @@ class Stage:
     language: str
     saved: dict[str, Any]
     """The body of a trip to be saved, three days in Kyoto of which one is a Monday."""
+    shown: str = ""
+    """What the page shows and no scene has changed, so that the next scene may begin with it."""
 
     def say(self, en: str, zh: str) -> str:
         """The text of the stage's language."""
         return zh if self.language == "zh" else en
 
     def go(self, path: str = "/", *, server: Server | None = None) -> Page:
+        self.shown = ""
         self.page.goto((server or self.offline).url + path)
         return self.page
 
@@ -39,6 +49,35 @@ class Stage:
         page = self.go(server=server)
         self.ask(en, zh)
         return page
+
+    def read_page(self, en: str, zh: str) -> Page:
+        """A conversation with one complete answer, or an earlier scene's; it is only looked at."""
+        return self.kept(en, lambda: self.answered_page(en, zh))
+
+    def trip_page(self) -> Page:
+        """The page of a trip, or an earlier scene's; it is only looked at."""
+        return self.kept("trip", self.open_trip)
+
+    def kept(self, name: str, show: Callable[[], object]) -> Page:
+        """The page as `show` brings it there, unless it is there already."""
+        if self.shown != name:
+            show()
+            self.page.evaluate(NOTE_FOLDS)
+        self.shown = name
+        return self.page
+
+    def tidy(self) -> None:
+        """Put away what a scene has opened: the next one finds the page as it was first shown."""
+        self.page.context.set_offline(False)
+        if not self.shown:
+            return
+        self.page.keyboard.press("Escape")
+        for testid in ("tab-chat", "tab-days"):
+            tab = self.page.get_by_test_id(testid)
+            if tab.count() and tab.get_attribute("aria-selected") == "false":
+                tab.dispatch_event("click")
+        self.page.evaluate(PUT_AWAY)
+        expect(self.page.locator("dialog[open]")).to_have_count(0)
 
     def ask(self, en: str, zh: str) -> None:
         """Ask on the open page, and wait for the whole answer."""

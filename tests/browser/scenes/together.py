@@ -28,6 +28,10 @@ def _somebody_else(stage: Stage) -> Iterator[Page]:
 
 def _accompanied(stage: Stage) -> Page:
     """The owner's page of a trip that Ann may change and Ben may read; a stop was removed, and people named."""
+    return stage.kept("accompanied", lambda: _accompany(stage))
+
+
+def _accompany(stage: Stage) -> None:
     page = stage.open_trip()
     trip = page.url.rsplit("/", 1)[-1]
     visit = page.get_by_test_id("visit").nth(1).get_attribute("data-visit")
@@ -47,7 +51,17 @@ def _accompanied(stage: Stage) -> Page:
         post(ben, f"trips/{trip}/votes/", {"visit": visit, "value": 1})
     page.reload()
     expect_version(page, 2)
-    return page
+
+
+@scene(framed=True)
+def comments(stage: Stage) -> None:
+    """Comments on a stop, and a name that is about to be completed."""
+    page = _accompanied(stage)
+    page.get_by_test_id("visit").first.get_by_test_id("stop").click()
+    stage.seen("mention")
+    page.get_by_test_id("comment-text").click()
+    page.keyboard.type("@")
+    stage.seen("mention-option")
 
 
 @scene(framed=True)
@@ -72,17 +86,6 @@ def no_mail(stage: Stage) -> None:
     page.get_by_test_id("mail-address").fill("ben@example.org")
     page.get_by_test_id("mail-invite").click()
     stage.seen("together-fault")
-
-
-@scene(framed=True)
-def comments(stage: Stage) -> None:
-    """Comments on a stop, and a name that is about to be completed."""
-    page = _accompanied(stage)
-    page.get_by_test_id("visit").first.get_by_test_id("stop").click()
-    stage.seen("mention")
-    page.get_by_test_id("comment-text").click()
-    page.keyboard.type("@")
-    stage.seen("mention-option")
 
 
 @scene()

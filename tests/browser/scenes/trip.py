@@ -3,7 +3,7 @@
 from datetime import timedelta
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.scenes.stage import SLOW_MS, Stage, scene
 from tests.browser.trip_page import MUSEUM, choose, day, expect_version, in_menu, open_tab, post, show_board, visit
@@ -24,7 +24,99 @@ def list_filled(stage: Stage) -> None:
 
 @scene()
 def page(stage: Stage) -> None:
-    stage.open_trip()
+    stage.trip_page()
+
+
+@scene(framed=True)
+def stop(stage: Stage) -> None:
+    stage.trip_page().get_by_test_id("stop").first.click()
+    stage.seen("stop-sheet")
+
+
+@scene(framed=True)
+def menu(stage: Stage) -> None:
+    stage.trip_page().get_by_test_id("more-menu").locator("summary").click()
+
+
+@scene(framed=True)
+def exports(stage: Stage) -> None:
+    stage.trip_page().get_by_test_id("exports").locator("summary").click()
+
+
+@scene(framed=True)
+def replan(stage: Stage) -> None:
+    stage.trip_page().get_by_test_id("replan").click()
+    stage.seen("difference")
+
+
+@scene(framed=True)
+def put_in(stage: Stage) -> None:
+    stage.trip_page().get_by_test_id("put-in").first.click()
+    expect(stage.page.get_by_test_id("difference").or_(stage.page.get_by_test_id("refusal"))).to_be_visible(
+        timeout=SLOW_MS
+    )
+
+
+@scene(framed=True)
+def alternatives(stage: Stage) -> None:
+    in_menu(stage.trip_page(), "show-alternatives")
+    stage.seen("alternative")
+
+
+@scene(framed=True)
+def add(stage: Stage) -> None:
+    day(stage.trip_page(), 1).get_by_test_id("add").click()
+    stage.seen("add-sight")
+
+
+@scene(framed=True)
+def own_place(stage: Stage) -> None:
+    add(stage)
+    stage.page.get_by_test_id("own-place").click()
+    stage.seen("chosen-place")
+
+
+@scene(framed=True)
+def hotel(stage: Stage) -> None:
+    day(stage.trip_page(), 1).get_by_test_id("hotel").click()
+    stage.seen("chosen-place")
+
+
+@scene(framed=True)
+def dates(stage: Stage) -> None:
+    stage.trip_page().get_by_test_id("dates").click()
+    stage.seen("start-date")
+
+
+@scene(framed=True)
+def hours(stage: Stage) -> None:
+    day(stage.trip_page(), 1).get_by_test_id("hours").click()
+    stage.seen("submit")
+
+
+@scene(framed=True)
+def on_the_way(stage: Stage) -> None:
+    in_menu(stage.trip_page(), "way")
+    stage.seen("way-rain")
+
+
+@scene()
+def budget(stage: Stage) -> None:
+    open_tab(stage.trip_page(), "budget")
+
+
+@scene()
+def notes(stage: Stage) -> None:
+    page = stage.trip_page()
+    open_tab(page, "notes")
+    expect(page.get_by_test_id("packing")).to_be_visible()
+
+
+@scene(framed=True)
+def list_entry(stage: Stage) -> None:
+    """The form of an entry of the packing list."""
+    notes(stage)
+    stage.page.get_by_test_id("packing").get_by_test_id("change-item").first.click()
 
 
 @scene()
@@ -59,22 +151,6 @@ def board(stage: Stage) -> None:
     show_board(stage.open_trip())
 
 
-@scene(framed=True)
-def stop(stage: Stage) -> None:
-    stage.open_trip().get_by_test_id("stop").first.click()
-    stage.seen("stop-sheet")
-
-
-@scene(framed=True)
-def menu(stage: Stage) -> None:
-    stage.open_trip().get_by_test_id("more-menu").locator("summary").click()
-
-
-@scene()
-def budget(stage: Stage) -> None:
-    open_tab(stage.open_trip(), "budget")
-
-
 def spend(stage: Stage) -> Page:
     """Three travellers, expenses in two currencies, the budget's tab."""
     page = stage.open_trip()
@@ -102,25 +178,6 @@ def expense(stage: Stage) -> None:
     page.get_by_test_id("method").select_option("shares")
 
 
-@scene()
-def notes(stage: Stage) -> None:
-    page = stage.open_trip()
-    open_tab(page, "notes")
-    expect(page.get_by_test_id("packing")).to_be_visible()
-
-
-@scene(framed=True)
-def list_entry(stage: Stage) -> None:
-    """The form of an entry of the packing list."""
-    notes(stage)
-    stage.page.get_by_test_id("packing").get_by_test_id("change-item").first.click()
-
-
-@scene(framed=True)
-def exports(stage: Stage) -> None:
-    stage.open_trip().get_by_test_id("exports").locator("summary").click()
-
-
 @scene("412")
 def overtaken(stage: Stage) -> None:
     """Somebody else was faster."""
@@ -128,8 +185,13 @@ def overtaken(stage: Stage) -> None:
     trip = page.url.rsplit("/", 1)[-1]
     first = page.get_by_test_id("visit").first.get_attribute("data-visit")
     post(page, f"trips/{trip}/edits/", {"edits": [{"op": "remove", "visit": first}]})
+    page.route("**/edits/", _upon_the_first_version, times=1)  # whether or not the page has heard of it
     choose(page, page.get_by_test_id("visit").nth(1).get_attribute("data-visit") or "", "pin")
     stage.seen("notice")
+
+
+def _upon_the_first_version(route: Route) -> None:
+    route.continue_(headers={**route.request.headers, "if-match": '"1"'})
 
 
 @scene("Failed to load resource", "ERR_INTERNET_DISCONNECTED")
@@ -138,63 +200,6 @@ def not_saved(stage: Stage) -> None:
     page.context.set_offline(True)
     choose(page, page.get_by_test_id("visit").first.get_attribute("data-visit") or "", "pin")
     stage.seen("notice")
-
-
-@scene(framed=True)
-def replan(stage: Stage) -> None:
-    stage.open_trip().get_by_test_id("replan").click()
-    stage.seen("difference")
-
-
-@scene(framed=True)
-def put_in(stage: Stage) -> None:
-    stage.open_trip().get_by_test_id("put-in").first.click()
-    expect(stage.page.get_by_test_id("difference").or_(stage.page.get_by_test_id("refusal"))).to_be_visible(
-        timeout=SLOW_MS
-    )
-
-
-@scene(framed=True)
-def alternatives(stage: Stage) -> None:
-    in_menu(stage.open_trip(), "show-alternatives")
-    stage.seen("alternative")
-
-
-@scene(framed=True)
-def add(stage: Stage) -> None:
-    day(stage.open_trip(), 1).get_by_test_id("add").click()
-    stage.seen("add-sight")
-
-
-@scene(framed=True)
-def own_place(stage: Stage) -> None:
-    add(stage)
-    stage.page.get_by_test_id("own-place").click()
-    stage.seen("chosen-place")
-
-
-@scene(framed=True)
-def hotel(stage: Stage) -> None:
-    day(stage.open_trip(), 1).get_by_test_id("hotel").click()
-    stage.seen("chosen-place")
-
-
-@scene(framed=True)
-def dates(stage: Stage) -> None:
-    stage.open_trip().get_by_test_id("dates").click()
-    stage.seen("start-date")
-
-
-@scene(framed=True)
-def hours(stage: Stage) -> None:
-    day(stage.open_trip(), 1).get_by_test_id("hours").click()
-    stage.seen("submit")
-
-
-@scene(framed=True)
-def on_the_way(stage: Stage) -> None:
-    in_menu(stage.open_trip(), "way")
-    stage.seen("way-rain")
 
 
 @scene(framed=True)
