@@ -22,11 +22,8 @@ LOOKS = {1440: "light", 360: "dark"}
 HEIGHTS = {1440: 900, 360: 780, 320: 640}
 DJANGOS = "admin-"
 """Scenes of Django's own pages: the size and the rings of their controls are Django's."""
-DJANGOS_FAULTS = {
-    "admin-login": [("page-has-heading-one", "html")],
-    "admin-runs": [("link-name", 'a[href="?model="]')],
-}
-"""Django's template of the login takes the heading away; its filter by a field's values has an empty link for ""."""
+DJANGOS_FAULTS = {"admin-login": [("page-has-heading-one", "html")]}
+"""Django's template of the login takes the heading away."""
 OWN_NAMES = re.compile(
     r"Scripted|(?:Slow|Gone|Failing) model|Tiles by|someone|\bn[0-9a-f]{8}\b|\bAnn\b|\bBen\b|小明|Okonomiyaki|"
     + re.escape(ATTACK)

@@ -101,7 +101,7 @@ class RunAdmin(ReadOnly):
             FailedTool,
             Latency,
         ),
-        *("model", worded_filter("locale", _("language"), label), "mode", "created_at"),
+        *(worded_filter("model", _("model"), str), worded_filter("locale", _("language"), label), "mode", "created_at"),
     )
     list_select_related = ("session__person__user", "session__person__partner")
     search_fields = ("id", "session__id", "message", "answer")
