@@ -24,6 +24,7 @@ def test_requirements_survive_edit_chains_or_are_reported(seed: int) -> None:
     assert ran.losses == ()
 
 
+@pytest.mark.sampled(of=3)
 @pytest.mark.parametrize("seed", HARD)
 def test_requirements_survive_regression_chains(seed: int) -> None:
     ran = run(seed)

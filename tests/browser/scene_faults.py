@@ -33,8 +33,10 @@ GROUND_NAMES = ".ground-name"
 """Names of places on the map: those of small ones are known in one language alone."""
 REFLOW_PX = 320
 """A window of 1280 px at 400 %: what WCAG 1.4.10 asks for."""
+SHARE = 4
+"""One scene in so many is played by default."""
 WALKED = 5
-"""One scene in so many is gone through with Tab where each is played once."""
+"""Of those, one in so many is gone through with Tab."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,10 @@ def stage_of(
         yield Stage(servers.offline, servers.scripted, page, language, saved)
     finally:
         context.close()
+
+
+def is_sampled(name: str) -> bool:
+    return zlib.crc32(name.encode()) // 100 % SHARE == 0
 
 
 def sampled_look(name: str) -> tuple[str, int, bool]:
@@ -99,10 +105,10 @@ def room_of(scene: Scene) -> str:
 
 
 def walk_room(room: str, stage: Stage, errors: list[str], subtests: Any) -> None:
-    """Play the scenes of a room whose turn it is in the stage's language, one after the other, each in one look."""
+    """Play the sampled scenes of a room that are looked at in the stage's language, one after the other."""
     for scene in (scene for scene in SCENES.values() if room_of(scene) == room):
         language, width, walk = sampled_look(scene.name)
-        if language != stage.language:
+        if language != stage.language or not is_sampled(scene.name):
             continue
         errors.clear()
         with subtests.test(scene=scene.name, width=width):

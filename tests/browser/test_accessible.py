@@ -133,6 +133,7 @@ def expect_focus_in_the_list(page: Page) -> None:
     expect(rows.get_by_role("link")).to_be_focused()
 
 
+@pytest.mark.full
 def test_after_trouble_and_without_motion(scripted_server: Server, open_page: OpenPage) -> None:
     page = open_page(scripted_server)
     ask(page, BREAKS[1])

@@ -153,6 +153,7 @@ def upon_an_older_version(route: Route) -> None:
     route.continue_(headers={**route.request.headers, "if-match": '"0"'})
 
 
+@pytest.mark.full
 def test_another_window_follows_and_lost_events_are_fetched(offline_server: Server, open_page: OpenPage) -> None:
     page = planned(open_page, offline_server, "en")
     other = page.context.new_page()
@@ -183,6 +184,7 @@ def test_another_window_follows_and_lost_events_are_fetched(offline_server: Serv
 
 @pytest.mark.parametrize(("width", "theme"), [(1440, "light"), (360, "dark")])
 @pytest.mark.sampled
+@pytest.mark.full
 def test_a_form_is_for_everybody(offline_server: Server, open_page: OpenPage, width: int, theme: str) -> None:
     page = planned(open_page, offline_server, "zh")
     page.set_viewport_size({"width": width, "height": 740})
@@ -200,6 +202,7 @@ def test_a_form_is_for_everybody(offline_server: Server, open_page: OpenPage, wi
         page.keyboard.press("Escape")
 
 
+@pytest.mark.full
 def test_a_plan_that_cannot_be_and_one_without_a_word(offline_server: Server, open_page: OpenPage) -> None:
     """A wish that comes over the API shows on an open phone; with a city of the form it is planned."""
     page = open_page(offline_server, expected=re.compile("400"))

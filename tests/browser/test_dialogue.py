@@ -79,6 +79,7 @@ def test_it_works(offline_server: Server, open_page: OpenPage, screenshot: Calla
     assert titles(page) == ["北京四日游"]
 
 
+@pytest.mark.full
 def test_in_english_and_read_again(offline_server: Server, open_page: OpenPage) -> None:
     page = open_page(offline_server)
     assert is_chinese(say(page, "规划成都两日游").inner_text())
@@ -126,6 +127,7 @@ def test_in_english_and_read_again(offline_server: Server, open_page: OpenPage) 
 
 @pytest.mark.parametrize("width", [1440, 390])
 @pytest.mark.sampled
+@pytest.mark.full
 def test_an_answer_longer_than_the_view_is_read_from_its_head(
     offline_server: Server, open_page: OpenPage, width: int
 ) -> None:

@@ -1,7 +1,7 @@
 """Every page in every state: for everybody, at any width and in any light, no word forgotten.
 
-Each scene is played in one language, width and theme, those that its name draws; with `--full` in all of them. A
-visitor goes from one scene to the next.
+A share of the scenes is played, each in the language, width and theme that its name draws; with `--full` every scene in
+all of them. A visitor goes from one scene to the next.
 """
 
 from typing import Any

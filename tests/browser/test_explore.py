@@ -256,6 +256,7 @@ def expect_sight(page: Page, locale: str) -> None:
     expect(card.get_by_test_id("sight-hours")).to_contain_text(hours.zh if locale == "zh-CN" else hours.en)
 
 
+@pytest.mark.full
 def test_a_city_in_chinese_on_a_phone(
     offline_server: Server, open_page: OpenPage, screenshot: Callable[..., None]
 ) -> None:

@@ -63,6 +63,7 @@ def italian_cities() -> int:
     return sum(city.country == "IT" for city in source.cities().values())
 
 
+@pytest.mark.full
 def test_in_chinese(offline_server: Server, open_page: OpenPage) -> None:
     page = open_page(offline_server, locale="zh-CN")
     say(page, "四月去京都还是大阪，哪个便宜")

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from pypdf import PdfReader
 
 from tests.attachments.hostile import SVG
@@ -78,11 +78,14 @@ def test_files_are_attached_seen_named_refused_stopped_dropped_and_deleted(
         page.get_by_test_id("cancel-upload").first.click()
     expect(page.get_by_test_id("upload")).to_have_count(0)
 
-    page.route("**/files/", lambda route: None if route.request.method == "POST" else route.continue_())
+    held: list[Route] = []
+    page.route("**/files/", lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
     choose(page, "attach", ("slow.png", picture(size=(31, 31))))
     expect(page.get_by_role("progressbar")).to_be_visible()
     page.get_by_test_id("cancel-upload").click()
     expect(page.get_by_test_id("upload")).to_have_count(0)
+    for route in held:
+        route.abort()  # else it reaches the server when nothing holds it any more
     page.unroute("**/files/")
     choose(page, "attach", ("next.png", picture(size=(32, 32))))
     expect(files).to_have_count(3)
@@ -102,6 +105,7 @@ BOOK = {"en-US": ("A journal", "6 December 2026"), "zh-CN": ("旅行日记", "20
 
 @pytest.mark.parametrize("locale", BOOK)
 @pytest.mark.sampled
+@pytest.mark.full
 def test_a_journal_is_written_on_a_phone_and_printed(
     offline_server: Server, open_page: OpenPage, saved: dict[str, Any], locale: str
 ) -> None:
@@ -131,6 +135,7 @@ def test_a_journal_is_written_on_a_phone_and_printed(
     assert len(PdfReader(io.BytesIO(book)).pages[1].images) == 2
 
 
+@pytest.mark.full
 def test_two_pages_of_a_trip_show_the_same_and_lose_no_note(
     offline_server: Server, open_page: OpenPage, saved: dict[str, Any]
 ) -> None:

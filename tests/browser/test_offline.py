@@ -229,6 +229,7 @@ def note_offline(context: BrowserContext, page: Page, text: str) -> None:
     waiting(page, 1)
 
 
+@pytest.mark.full
 def test_changes_and_copies_are_an_accounts_own(
     offline_server: Server, context: BrowserContext, saved: dict[str, Any]
 ) -> None:

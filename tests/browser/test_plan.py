@@ -54,6 +54,7 @@ def drawn() -> list[tuple[str, str, int]]:
     return requests
 
 
+@pytest.mark.full
 def test_requests_drawn_from_the_catalogue(
     offline_server: Server, open_page: OpenPage, screenshot: Callable[..., None]
 ) -> None:

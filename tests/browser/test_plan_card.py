@@ -174,6 +174,7 @@ def test_the_card_follows_what_is_changed_and_the_plan_of_before_keeps_one_line(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.sampled
+@pytest.mark.full
 def test_on_a_phone_the_plan_is_a_tab_that_opens_when_it_comes(
     offline_server: Server, open_page: OpenPage, language: str
 ) -> None:

@@ -117,6 +117,7 @@ def test_the_runs_of_a_conversation(offline_server: Server, page: Page, language
     expect_spoken(page, *(f"polite: {each}" for each in texts[language]))
 
 
+@pytest.mark.full
 def test_runs_that_are_stopped_and_that_fail(scripted_server: Server, page: Page, language: str) -> None:
     page.goto(scripted_server.url)
     say(page, SPEAKS_ON[language == "en"])
@@ -142,6 +143,7 @@ def test_runs_that_are_stopped_and_that_fail(scripted_server: Server, page: Page
     expect_spoken(page, FIELD[language], f"polite: {failed}")
 
 
+@pytest.mark.full
 def test_a_change_of_a_trip_that_breaks_its_plan(
     offline_server: Server, page: Page, saved: dict[str, Any], language: str
 ) -> None:

@@ -249,6 +249,7 @@ def expect_one_sentence_mended(page: Page, endpoint: Endpoint, words: Words) -> 
 
 @sampled_words
 @pytest.mark.sampled
+@pytest.mark.full
 def test_fallback_notice_names_the_model_that_failed(
     endpoint: Endpoint, scripted_server: Server, open_page: OpenPage, words: Words
 ) -> None:

@@ -31,6 +31,7 @@ def test_nothing_jumps_while_an_answer_is_written(server: Server, browser: Brows
 
 @looks
 @pytest.mark.sampled("locale", "width")
+@pytest.mark.full
 def test_no_page_jumps_or_is_heavy(offline_server: Server, browser: Browser, locale: str, width: int) -> None:
     """Each of them as it is loaded the first time, with nothing in the cache, and a jump that there is is seen."""
     faults: Mapping[str, list[str]] = {}

@@ -49,6 +49,7 @@ def downloaded(page: Page, testid: str, name: str) -> bytes:
 
 @pytest.mark.parametrize(("locale", "width"), [("en-US", 1440), ("zh-CN", 390)])
 @pytest.mark.sampled
+@pytest.mark.full
 def test_a_calendar_is_made_followed_and_ended_and_reminders_say_what_they_need(
     offline_server: Server, open_page: OpenPage, saved: dict[str, Any], locale: str, width: int
 ) -> None:

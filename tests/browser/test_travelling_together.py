@@ -151,6 +151,7 @@ def test_three_people_on_one_trip(offline_server: Server, open_page: OpenPage, s
     expect(here(viewer, "Ben")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_two_members_change_one_day_at_once(offline_server: Server, open_page: OpenPage, saved: dict[str, Any]) -> None:
     """Each sends upon the same version: the first one is kept, the second one is shown what happened and goes on."""
     owner = open_trip(open_page, offline_server, saved, expected=EXPECTED)

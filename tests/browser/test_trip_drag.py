@@ -186,6 +186,7 @@ def test_a_finger(offline_server: Server, open_page: OpenPage) -> None:
     assert where(phone, first) == 2
 
 
+@pytest.mark.full
 def test_with_a_finger_every_control_is_44_px_large(
     offline_server: Server, open_page: OpenPage, saved: dict[str, Any]
 ) -> None:

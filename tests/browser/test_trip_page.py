@@ -166,6 +166,7 @@ def move_to(page: Page, start: date) -> None:
     page.get_by_test_id("submit").click()
 
 
+@pytest.mark.full
 def test_places_bookings_and_hours_of_ones_own(
     offline_server: Server, open_page: OpenPage, saved: dict[str, Any]
 ) -> None:
@@ -372,6 +373,7 @@ def test_under_way_the_rest_of_the_day_is_one_press_away_on_a_phone(
     ],
 )
 @pytest.mark.sampled
+@pytest.mark.full
 def test_a_plan_is_saved_behind_ones_word_found_on_its_page_and_deleted(
     offline_server: Server,
     open_page: OpenPage,

@@ -92,6 +92,7 @@ def expect_map_and_days_to_lead_to_each_other(page: Page) -> None:
     expect(page.get_by_test_id("stop-sheet")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_many_days_are_reached_by_their_chips_on_a_phone_and_drawn_anew_only_where_they_change(
     offline_server: Server, open_page: OpenPage
 ) -> None:

@@ -89,6 +89,7 @@ def test_a_wet_day_of_a_trip_goes_indoors_by_one_press(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.sampled
+@pytest.mark.full
 def test_the_plan_and_its_card_tell_the_weather(scripted_server: Server, open_page: OpenPage, language: str) -> None:
     page = open_page(scripted_server, locale=LANGUAGES[language])
     choose_model(page, "offline")

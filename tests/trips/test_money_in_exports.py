@@ -41,6 +41,7 @@ def written(trip: Trip, lang: str) -> list[str]:
 
 
 @pytest.mark.parametrize("counted", ["CNY", "USD"])
+@pytest.mark.sampled("counted")
 def test_chinese_names_currencies_and_shows_no_foreign_sign(
     person: int, planned: tuple[str, dict[str, Any]], counted: str
 ) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from agent_core.messages import AssistantMessage, HumanMessage, Message, ToolCall, ToolMessage
-from travelagent.assistant.grounding.evidence import evidence_of
+from travelagent.assistant.grounding.evidence import Evidence, evidence_of
 from travelagent.assistant.grounding.tracing import Untraced, untraced
 
 HERE = Path(__file__).parent
@@ -56,8 +56,13 @@ def answers(file: str) -> Iterator[Worded]:
         yield Worded(row["recording"], row["planted"], before + slot["false"] + after, planted)
 
 
+@cache
+def evidence(recording: str) -> Evidence:
+    return evidence_of(recordings()[recording])
+
+
 def found_in(answer: Worded) -> list[Untraced]:
-    return untraced(answer.text, evidence_of(recordings()[answer.recording]))
+    return untraced(answer.text, evidence(answer.recording))
 
 
 @dataclass(frozen=True)

@@ -21,10 +21,15 @@ _MESSAGES: TypeAdapter[tuple[Message, ...]] = TypeAdapter(tuple[Message, ...])
 
 
 @cache
-def evidence(id: str) -> Evidence:
+def recorded() -> dict[str, Any]:
+    """The messages of each recording, by its id."""
     lines = gzip.decompress((HERE / "evidence.jsonl.gz").read_bytes()).decode().splitlines()
-    row = next(row for row in map(json.loads, lines) if row["id"] == id)
-    return evidence_of(_MESSAGES.validate_python(row["messages"]))
+    return {row["id"]: row["messages"] for row in map(json.loads, lines)}
+
+
+@cache
+def evidence(id: str) -> Evidence:
+    return evidence_of(_MESSAGES.validate_python(recorded()[id]))
 
 
 def contradicted(row: dict[str, Any]) -> bool:
