@@ -112,6 +112,7 @@ def test_fields_are_shown_changed_added_and_taken_back_by_keyboard(
     expect(page.get_by_test_id("turn")).to_have_count(1)
 
 
+@pytest.mark.full
 def test_a_change_is_made_once_whatever_happens_meanwhile(offline_server: Server, open_page: OpenPage) -> None:
     page = planned(open_page, offline_server, "en")
     enter_on(page, button(page, "party"), back=True)

@@ -43,6 +43,7 @@ def expect_labels(page: Page, phases: list[str], city: str) -> None:
     expect(page.get_by_test_id("itinerary").get_by_role("heading", level=2)).to_have_text(city)
 
 
+@pytest.mark.full
 def test_it_works(offline_server: Server, open_page: OpenPage, screenshot: Callable[..., None]) -> None:
     page = open_page(offline_server, locale="zh-CN")
     assert not is_chinese(say(page, "Plan 1 day in Chengdu").inner_text())

@@ -91,6 +91,7 @@ def expect_pictures(page: Page) -> None:
 
 @pytest.mark.parametrize("words", [EN, ZH], ids=lambda words: words.locale)
 @pytest.mark.sampled
+@pytest.mark.full
 def test_cities_are_found_and_put_in_order(
     offline_server: Server, open_page: OpenPage, words: Words, screenshot: Callable[..., None]
 ) -> None:

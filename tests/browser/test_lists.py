@@ -72,6 +72,7 @@ def in_the_forbidden_city() -> dict[str, Any]:
     ("locale", "states"), [("en-US", ("Saved.", "Not saved.")), ("zh-CN", ("已保存。", "没有保存。"))]
 )
 @pytest.mark.sampled
+@pytest.mark.full
 def test_notes_are_kept_while_one_writes_when_the_page_is_left_and_when_another_was_faster(
     offline_server: Server, open_page: OpenPage, saved: dict[str, Any], locale: str, states: tuple[str, str]
 ) -> None:

@@ -154,6 +154,7 @@ def expect_sheet_of_a_stop(page: Page) -> None:
     expect(of_sight(page, sight)).to_have_count(1)
 
 
+@pytest.mark.full
 def test_the_card_follows_what_is_changed_and_the_plan_of_before_keeps_one_line(
     offline_server: Server, open_page: OpenPage
 ) -> None:

@@ -165,6 +165,7 @@ def test_a_plan_is_there_before_a_word_of_the_model(
 
 @sampled_words
 @pytest.mark.sampled
+@pytest.mark.full
 def test_reasoning_breaks_and_corrections_leave_one_answer(
     endpoint: Endpoint, scripted_server: Server, open_page: OpenPage, words: Words
 ) -> None:

@@ -61,6 +61,7 @@ def first_departure(page: Page) -> str:
 
 @pytest.mark.parametrize("language", list(TALKS))
 @pytest.mark.sampled
+@pytest.mark.full
 def test_it_works(offline_server: Server, open_page: OpenPage, language: str) -> None:
     talk = TALKS[language]
     page = open_page(offline_server, locale=talk.locale)

@@ -56,13 +56,13 @@ class Keys:
         return self.unused.pop()
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="session")
 def keys() -> Keys:
     """Filled by `server` before it starts."""
     return Keys([], {}, {})
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory, keys: Keys) -> Iterator[Server]:
     """The server of all doors; it has the account `ada`."""
     settings = {"THROTTLE_READS": "0", "THROTTLE_WRITES": "0", "THROTTLE_RUNS": str(RUNS_A_MINUTE)}

@@ -1,7 +1,8 @@
 """One journey at every door: plan, change, save with a confirmation, take along; stop, and come back."""
 
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
@@ -67,14 +68,33 @@ def expect_nothing_of_it(mine: Door, save: str, named: str, **other: Any) -> Non
         assert theirs.trips() == []
 
 
-@AT_EVERY_DOOR
-def test_a_connection_is_left(server: Server, keys: Keys, open_door: OpenDoor) -> None:
-    """Stopping ends the run, coming back goes on with it, and where leaving stops another message takes its place."""
-    stopped, lost, replaced = (open_door(server, keys.of_another_partner()) for _ in range(3))
-    stopped.leave(LONG)
-    stopped.stop()
-    waited_for(lambda: [run["status"] for run in stopped.runs()] == ["cancelled"])
+def test_a_connection_is_left(server: Server, keys: Keys, subtests: pytest.Subtests) -> None:
+    """Stopping ends the run, coming back goes on with it, and where leaving stops another message takes its place.
 
+    What is left is stopped only after a while, in which the other clients of all doors come and go.
+    """
+    with ExitStack() as opened:
+
+        def another(door: type[Door]) -> Door:
+            return opened.enter_context(closing(door(server, keys.of_another_partner(), "")))
+
+        stopped = [another(door) for door in DOORS]
+        for talk in stopped:
+            talk.leave(LONG)
+            talk.stop()
+        for door in DOORS:
+            with subtests.test(door=door.name):
+                leave_and_come_back(another(door), another(door))
+        for talk in stopped:
+            with subtests.test(stopped=talk.name):
+                waited_for(partial(ended_as, talk, "cancelled"))
+
+
+def ended_as(talk: Door, status: str) -> bool:
+    return [run["status"] for run in talk.runs()] == [status]
+
+
+def leave_and_come_back(lost: Door, replaced: Door) -> None:
     lost.leave("Tell me something in 50 pieces")
     assert "word" in lost.come_back().answer
     assert [run["status"] for run in lost.runs()] == ["succeeded"]

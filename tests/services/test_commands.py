@@ -76,6 +76,7 @@ def test_a_question_shows_its_steps_in_words_and_prints_the_answer(tmp_path: Pat
     assert '{"event"' not in done.stderr
 
 
+@pytest.mark.full
 def test_a_model_of_this_machine_answers_by_its_name_and_the_log_is_shown_when_asked_for(tmp_path: Path) -> None:
     replies = [called(("call_1", "search_cities", {"month": 1})).events, text_reply("Try ", "the south.").events]
     with ollama("qwen3:8b", replies=replies).serving() as models:

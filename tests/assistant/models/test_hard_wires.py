@@ -41,7 +41,7 @@ def routed(arguments: str) -> Reply:
 @pytest.mark.parametrize(
     ("brief", "wish", "change"), [(ITALY, WISH, "other pace"), (IN_CHINESE, "意大利十天", "换个节奏")]
 )
-@pytest.mark.sampled("brief", "wish", "change")
+@pytest.mark.sampled
 async def test_a_long_conversation_fits_into_a_narrow_window(
     window: int, brief: dict[str, Any], wish: str, change: str
 ) -> None:

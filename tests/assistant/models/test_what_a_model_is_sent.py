@@ -89,6 +89,7 @@ async def test_a_plan_is_told_in_few_tokens(wish: str, days: int, most: int) -> 
         (["意大利十天", "慢一点", "要花多少钱？", "为什么去斗兽场？", "不去穆拉诺"], IN_CHINESE),
     ],
 )
+@pytest.mark.sampled
 async def test_a_fifth_turn_stays_small(messages: list[str], brief: dict[str, Any]) -> None:
     replies: list[Reply] = [
         called(("c1", "set_brief", {"brief": brief})),
