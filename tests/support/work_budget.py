@@ -36,6 +36,8 @@ TOTAL: Final = "total"
 HEAVIEST: Final = 5
 SERVICES: Final = frozenset({"redis-server", "postgres", "nginx"})
 PRODUCT: Final = frozenset({"serve", "worker", "beat", "scaled"})
+ASIDES: Final = frozenset({"uname", "ldconfig"})
+"""What libraries ask the system once a process, whichever test comes first."""
 OUTPUT: Final = "work"
 """The key of a worker's counts in what it hands to the controlling process."""
 ROOT_ROOM: Final = "."
@@ -206,6 +208,8 @@ def _count_processes(event: str, arguments: tuple[Any, ...]) -> None:
     if event in ("subprocess.Popen", "os.posix_spawn"):
         words = arguments[1] if isinstance(arguments[1], (list, tuple)) else [arguments[1]]
         command = [Path(os.fsdecode(word)).name for word in words if isinstance(word, (str, bytes, Path))]
+        if command and command[0] in ASIDES:
+            return
         work.add("processes")
         if command and (command[0] in SERVICES or PRODUCT.intersection(command)):
             work.add("servers")
