@@ -116,7 +116,7 @@ def test_an_open_filter_is_none(api: Caller) -> None:
     assert len(ids(api, "q=&country=&month=&tag=")) == 200
 
 
-def test_wrong_filters_are_all_told(api: Caller, subtests: pytest.Subtests) -> None:
+def test_every_wrong_filter_is_reported(api: Caller, subtests: pytest.Subtests) -> None:
     for query, fields in (
         ("month=13", ["month"]),
         ("month=April", ["month"]),

@@ -87,7 +87,7 @@ def test_a_cache_that_is_gone_refuses_nobody(api: Caller, monkeypatch: pytest.Mo
     assert {api.get("models/").status_code for _ in range(5)} == {200}
 
 
-def test_whoever_waits_as_told_is_served_and_no_sooner(subtests: pytest.Subtests) -> None:
+def test_a_client_is_served_after_retry_after_and_no_sooner(subtests: pytest.Subtests) -> None:
     for limit in (1, 3, 60):
         for first in (0.0, 20.0, 59.0):
             with subtests.test(limit=limit, first=first):

@@ -57,7 +57,7 @@ def test_the_language_is_that_of_the_request(api: Caller) -> None:
     assert (english["name"], chinese["name"]) == ("Kyoto", "京都")
 
 
-def test_wrong_arguments_are_all_told(api: Caller, subtests: pytest.Subtests) -> None:
+def test_every_wrong_argument_is_reported(api: Caller, subtests: pytest.Subtests) -> None:
     for arguments, fields in (
         ({"city": "Kyoto", "days": 0}, ["days"]),
         ({"city": "Kyoto", "days": 40}, ["days"]),

@@ -43,7 +43,10 @@ def _kept(name: str, function: Callable[..., Any], folder: Path) -> Callable[...
     def answer(*args: Any, **kwargs: Any) -> Any:
         callbacks = {key: kwargs.pop(key) for key in ("progress", "cancelled") if key in kwargs}
         key = _key(name, args, kwargs)
-        work.add_once("searches", key) if key else work.add("searches")
+        if key:
+            work.add_once("searches", key)
+        else:
+            work.add("searches")
         with work.uncounted():
             return answered(key, args, kwargs, callbacks)
 
