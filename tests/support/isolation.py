@@ -19,11 +19,13 @@ RUN_FOLDER = "TRAVELAGENT_TEST_FOLDER"
 """The environment variable with the run's folder, inherited by the workers."""
 SERVICES = ("DATABASE_URL", "REDIS_URL", "RUN_EXECUTOR")
 """Settings that would lead the tests to services of the developer's own."""
+UNCOMPILED = "PYTHONDONTWRITEBYTECODE"
+"""Where it is set, as in containers, each of a hundred processes would compile the whole project anew."""
 
 
 def claim_data_folder() -> None:
     """Point the settings at this process's part of the run's folder, and away from the developer's own services."""
-    for name in SERVICES:
+    for name in (*SERVICES, UNCOMPILED):
         os.environ.pop(name, None)
     os.environ["TRAVELAGENT_LOCAL_MODELS"] = "off"
     os.environ["PROVIDERS"] = "off"
