@@ -18,7 +18,7 @@ from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.test import Client, TransactionTestCase
 
-from tests.support import plan_cache, static_files, work_budget
+from tests.support import plan_cache, short_locks, static_files, work_budget
 from tests.support.data_folder import DATABASE, prepare_data_folder, prepared_folder
 from tests.support.examples import FULL, LANDING
 from tests.support.trips import kyoto
@@ -123,6 +123,13 @@ def django_db_setup(django_test_environment: None) -> Iterator[None]:
 def _plans_kept() -> None:
     work_budget.count_django()
     plan_cache.install()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _locks_are_short(_plans_kept: None) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        short_locks.watch(patch)
+        yield
 
 
 @pytest.fixture(autouse=True)

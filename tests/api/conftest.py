@@ -4,8 +4,14 @@ from agent_core.tools import ToolContext
 from tests.api.caller import Caller, as_partner, as_visitor
 from tests.api.world import PLAN
 from tests.conftest import PartnerKey, Visitor
+from tests.support import short_locks
 from travelagent import targets
 from travelagent.assistant.tools.generate_route import generate_route
+
+
+@pytest.fixture(autouse=True)
+def _verified_before_the_lock(monkeypatch: pytest.MonkeyPatch) -> None:
+    short_locks.watch_verifier(monkeypatch)
 
 
 @pytest.fixture

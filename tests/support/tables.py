@@ -10,8 +10,10 @@ from django.db import transaction
 @contextmanager
 def undone() -> Iterator[None]:
     """Take back what the block writes into the database and the cache, so that the next row finds the same world."""
+    world = transaction.atomic()
+    world._from_testcase = True
     try:
-        with transaction.atomic():
+        with world:
             yield
             transaction.set_rollback(True)
     finally:

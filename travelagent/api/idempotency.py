@@ -1,8 +1,9 @@
 """`Idempotency-Key`: a POST that is sent again is not done again; its first answer is replayed for KEPT.
 
 Keys are the caller's own: those of a partner, whichever of its keys it uses, or of a person at the site. The answer is
-stored in the transaction of what the request wrote, so either both are there or neither (work that takes long, as it
-waits for the planner or a name server, is stored behind it instead). Whoever works on a request holds a lease; when it
+stored in the transaction of what the request wrote, so either both are there or neither. That transaction keeps all
+others from writing, so what takes long is done before it begins; where it cannot be, as with a mail that is sent, the
+answer is stored behind what was written. Whoever works on a request holds a lease; when it
 crashes in between, the lease ends after LEASE and the request may be sent again. What may go better another time, a
 fault of the server (5xx) or a throttled request (429), is not kept.
 """
@@ -11,7 +12,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import ExitStack
 from datetime import timedelta
 from typing import Any
 
@@ -66,25 +67,33 @@ def _digest_of_content(content: object) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def once(
-    actor: Actor, key: str, digest: str, work: Callable[[], HttpResponse], *, in_transaction: bool
-) -> HttpResponse:
+Begin = Callable[[], None]
+
+
+def once(actor: Actor, key: str, digest: str, work: Callable[[Begin], HttpResponse]) -> HttpResponse:
     """Return the rendered answer of `work`, or the stored answer of a request that was done before.
 
-    Without `in_transaction`, for work that takes long, the answer is stored after it. Raises Problem: 422 for another
-    request with the same key, 409 while the first is at work.
+    `work` calls what it is given when all is computed: from then on it writes in the transaction that stores its
+    answer. Raises Problem: 422 for another request with the same key, 409 while the first is at work.
     """
     row = _taken(actor, key, digest)
     if row.status is not None:
         return _replayed(row)
-    kept = False
+    kept = begun = False
     try:
-        with transaction.atomic() if in_transaction else nullcontext():
-            answer = work()
+        with ExitStack() as writing:
+
+            def begin() -> None:
+                nonlocal begun
+                if not begun:
+                    writing.enter_context(transaction.atomic())
+                    begun = True
+
+            answer = work(begin)
             kept = answer.status_code < 500 and answer.status_code != 429
             if kept:
                 _store(row, answer)
-            elif in_transaction:
+            elif begun:
                 transaction.set_rollback(True)
     except Exception:
         _held(row).delete()

@@ -6,7 +6,7 @@ TripNotFound, what their role does not allow RoleTooLow. Every change is a versi
 version; else nothing is written, and VersionConflict carries what others did.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -31,7 +31,7 @@ from travelagent.trips.errors import NothingToUndo as NothingToUndo
 from travelagent.trips.errors import RoleTooLow as RoleTooLow
 from travelagent.trips.errors import TripNotFound as TripNotFound
 from travelagent.trips.errors import VersionConflict as VersionConflict
-from travelagent.trips.history import By, conflict, record_version, require_base, write_change
+from travelagent.trips.history import MERGE_TRIES, By, conflict, record_version, require_base, write_change
 from travelagent.trips.membership import Role, lock_trip, own_trips
 from travelagent.trips.membership import find_trip as find_trip
 from travelagent.trips.membership import trips_of as trips_of
@@ -54,8 +54,6 @@ NEW_BUDGET = LocalizedText("Another budget.", "更新预算。")
 NEW_NOTES = LocalizedText("Notes changed.", "修改备注。")
 NEW_DATES = LocalizedText("The trip begins on {day.en}.", "行程改为从{day.zh}开始。")
 NEW_PLAN = LocalizedText("Details of the plan changed.", "行程细节有调整。")
-MERGE_TRIES = 8
-"""So often an edit is laid out anew when others write meanwhile."""
 
 
 def create_trip(
@@ -68,14 +66,16 @@ def create_trip(
     *,
     author: Author = Author.OWNER,
     why: LocalizedText = CREATED,
+    begin_write: Callable[[], None] = lambda: None,
 ) -> Trip:
-    """Keep a plan. Raises InvalidTrip."""
+    """Keep a plan. `begin_write` is called when it is verified, before anything is written. Raises InvalidTrip."""
     content = {
         "title": checked_title(title),
         "itinerary": checked_itinerary(itinerary),
         "budget": checked_budget(budget),
         "notes": checked_notes(notes),
     }
+    begin_write()
     with transaction.atomic():
         row = Trip.objects.create(person_id=person, session=session, **content)
         record_version(row, (why,), By(person, author))
@@ -83,9 +83,16 @@ def create_trip(
     return row
 
 
-def import_trip(person: int, document: Mapping[str, Any], *, author: Author = Author.OWNER) -> Trip:
-    """Create a trip from an exported JSON document. Raises InvalidTrip."""
-    return create_trip(person, **content_of_document(document), author=author, why=IMPORTED)
+def import_trip(
+    person: int,
+    document: Mapping[str, Any],
+    *,
+    author: Author = Author.OWNER,
+    begin_write: Callable[[], None] = lambda: None,
+) -> Trip:
+    """Create a trip from an exported JSON document, as `create_trip` does. Raises InvalidTrip."""
+    content = content_of_document(document)
+    return create_trip(person, **content, author=author, why=IMPORTED, begin_write=begin_write)
 
 
 def trip_of_document(person: int, document: Mapping[str, Any]) -> Trip | None:

@@ -12,6 +12,8 @@ from travelagent.trips.signals import trip_changed
 
 KEPT_VERSIONS = 100
 """A trip's older versions are forgotten."""
+MERGE_TRIES = 8
+"""So often a change is worked out anew when others write meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)

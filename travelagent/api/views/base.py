@@ -22,6 +22,7 @@ from travelagent.accounts.actors import Actor
 from travelagent.accounts.countries import usual_country
 from travelagent.accounts.rate_limits import Cost
 from travelagent.api import idempotency
+from travelagent.api.idempotency import Begin
 from travelagent.api.pagination import Pages
 from travelagent.api.parsers import BoundedJson
 from travelagent.api.problems import Problem, wrong_field
@@ -36,9 +37,10 @@ Row = TypeVar("Row", bound=Model)
 class ActorView(APIView):
     """A view for an authenticated caller. `scope`: what a key needs; `pagination_class`: how its lists are paged.
 
-    Every POST takes an `Idempotency-Key`. It is done in the transaction that stores its answer, unless
-    `post_in_transaction` is False: for one that takes long, which would keep others from writing. `post_cost`: the
-    class of calls that a POST counts among. One that streams takes no key, its `post_takes_key` is False.
+    Every POST takes an `Idempotency-Key`. It is done in the transaction that stores its answer. One that takes long
+    would keep others from writing: with `post_in_transaction` False it calls `begin_write` when all is computed, or
+    never where what it does cannot wait. `post_cost`: the class of calls that a POST counts among. One that streams
+    takes no key, its `post_takes_key` is False.
     """
 
     scope = ""
@@ -47,6 +49,7 @@ class ActorView(APIView):
     post_takes_key = True
     throttle_classes = [CallerThrottle]
     post: Callable[..., HttpResponseBase]
+    begin_write: Begin = staticmethod(lambda: None)
     parser_classes = [BoundedJson]
     pagination_class: type[BasePagination] = Pages
     schema = ProblemSchema()
@@ -70,7 +73,10 @@ class ActorView(APIView):
     def _post_once(
         self, key: str, post: Callable[..., HttpResponseBase], request: Request, *args: Any, **kwargs: Any
     ) -> HttpResponse:
-        def work() -> HttpResponse:
+        def work(begin: Begin) -> HttpResponse:
+            self.begin_write = begin
+            if self.post_in_transaction:
+                begin()
             try:
                 answer = post(request, *args, **kwargs)
             except Exception as error:
@@ -80,7 +86,7 @@ class ActorView(APIView):
             return answer
 
         digest = idempotency.digest_of(request)
-        return idempotency.once(self.actor, key, digest, work, in_transaction=self.post_in_transaction)
+        return idempotency.once(self.actor, key, digest, work)
 
     @property
     def default_response_headers(self) -> dict[str, str]:

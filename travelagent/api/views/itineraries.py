@@ -40,4 +40,5 @@ class ItineraryVerify(EngineView):
     def post(self, request: Request) -> Response:
         """Verify any itinerary: the certificate holds every constraint against every visit."""
         given = self.body(CheckBody)
-        return Response(stateless.certified(given["itinerary"], given.get("request"), given.get("sights")))
+        owner = self.actor.owner
+        return Response(stateless.certified(given["itinerary"], given.get("request"), given.get("sights"), owner=owner))

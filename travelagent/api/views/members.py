@@ -144,6 +144,8 @@ class InviteList(TogetherView):
 class MailedInviteList(TogetherView):
     """Invitations by e-mail."""
 
+    post_in_transaction = False
+
     @extend_schema(request=MailedInviteBody, responses={201: InviteSerializer}, examples=[MAILED])
     def post(self, request: Request, trip: str) -> Response:
         """Mail an invitation for one person; an open one to the same address ends. For people with a verified address

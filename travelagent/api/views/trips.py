@@ -120,6 +120,7 @@ class TripList(TripView):
     """The caller's trips."""
 
     pagination_class = NewestChanged
+    post_in_transaction = False
 
     @extend_schema(responses=TripSerializer(many=True), parameters=[END_USER])
     def get(self, request: Request) -> Response:
@@ -138,6 +139,7 @@ class TripList(TripView):
             given.get("session", ""),
             given.get("notes", ""),
             author=self.author,
+            begin_write=self.begin_write,
         )
         return self.shown(row, status.HTTP_201_CREATED)
 
@@ -198,6 +200,8 @@ class TripImportPreview(FileView):
 class TripImport(FileView):
     """The import of a trip."""
 
+    post_in_transaction = False
+
     @extend_schema(
         request=FILE_BODIES,
         responses={200: TripSerializer, 201: TripSerializer},
@@ -216,7 +220,8 @@ class TripImport(FileView):
         kept = actions.trip_of_document(person, document) if self._once() else None
         if kept is not None:
             return self.shown(kept)
-        return self.shown(actions.import_trip(person, document, author=self.author), status.HTTP_201_CREATED)
+        made = actions.import_trip(person, document, author=self.author, begin_write=self.begin_write)
+        return self.shown(made, status.HTTP_201_CREATED)
 
     def _once(self) -> bool:
         """Return whether the query has `once`. Raises Problem for an invalid value."""
@@ -266,6 +271,8 @@ class TripEditing(TripView):
 class TripUndo(TripView):
     """Undo of a trip's changes."""
 
+    post_in_transaction = False
+
     @extend_schema(request=UndoBody, responses=TripSerializer, parameters=[IF_MATCH, ETAG])
     def post(self, request: Request, trip: str) -> Response:
         """Go back by one change, or to the `version` that is named, which is a new version; 409 `nothing_to_undo`.
@@ -276,7 +283,8 @@ class TripUndo(TripView):
         row, given = self.trip(trip, Role.EDITOR), self.body(UndoBody)
         person, author = self.person(row), self.author
         if given.get("mine"):
-            return self.shown(actions.undo_own_change(person, row.pk, author=author))
+            return self.shown(actions.undo_own_change(person, row.pk, author=author, begin_write=self.begin_write))
+        self.begin_write()
         if (wanted := given.get("version")) is not None:
             return self.shown(actions.restore_trip(person, row.pk, wanted, base=self.base, author=author))
         return self.shown(actions.undo_trip(person, row.pk, base=self.base, author=author))
@@ -291,7 +299,8 @@ class TripVerify(TripView):
     def post(self, request: Request, trip: str) -> Response:
         """Verify the trip, or another itinerary for it, now; returns the certificate."""
         row = self.trip(trip)
-        return Response(proposals.certificate_of(self.body(VerifyBody).get("itinerary") or row.itinerary))
+        itinerary = self.body(VerifyBody).get("itinerary") or row.itinerary
+        return Response(proposals.certificate_of(itinerary, self.actor.owner))
 
 
 class TripReplan(TripView):
