@@ -11,6 +11,7 @@ from typing import Any
 from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter
+from rest_framework.serializers import ListSerializer
 
 from agent_core.schemas import full_schema
 from travelagent.api.authentication import KeyAuthentication, SiteAuthentication
@@ -142,6 +143,11 @@ class ProblemSchema(AutoSchema):
     def _resolve_path_parameters(self, variables: list[str]) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = super()._resolve_path_parameters(variables)  # type: ignore[no-untyped-call]
         return [{**parameter, "description": IDS[parameter["name"]]} for parameter in found]
+
+    def _map_serializer_field(self, field: Any, direction: Any, bypass_extensions: bool = False) -> Any:
+        found = super()._map_serializer_field(field, direction, bypass_extensions)  # type: ignore[no-untyped-call]
+        most = getattr(field, "max_length", None) if isinstance(field, ListSerializer) else None
+        return found if most is None else {**found, "maxItems": most}
 
     def get_override_parameters(self) -> list[Any]:
         return [IDEMPOTENCY_KEY] if self.method == "POST" else []

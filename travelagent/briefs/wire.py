@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
-from datetime import date
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
@@ -41,6 +40,7 @@ from travelagent.briefs.values import (
     WishKind,
 )
 from travelagent.catalog.spectacles import Spectacle
+from travelagent.plans.bounds import CalendarDate, check_bounds
 from travelagent.plans.sessions import WEEKDAYS
 from travelagent.plans.values import MAX_DAYS, MIDNIGHT, IntercityMode, Mode, Pace, PartOfDay, PlaceInDay, Tier
 from travelagent.plans.wire_fields import Clock, Currency, Latitude, Longitude, invalid
@@ -125,8 +125,8 @@ class HoursPayload(_Payload):
 class DatesPayload(_Payload):
     """When the trip is, as far as known."""
 
-    start: date | None = None
-    end: date | None = None
+    start: CalendarDate | None = None
+    end: CalendarDate | None = None
     days: Days | None = None
     month: int | None = Field(default=None, ge=1, le=12)
     season: Season | None = None
@@ -168,7 +168,7 @@ class PartyPayload(_Payload):
 class BudgetPayload(_Payload):
     """The limit of the costs."""
 
-    amount: Decimal = Field(gt=0, le=Decimal(10) ** 12)
+    amount: Decimal = Field(gt=0, le=Decimal(10) ** 12, max_digits=24)
     currency: Currency | None = None
     per: Per = "total"
 
@@ -254,7 +254,7 @@ class BriefPayload(_Payload):
     arrival: RidePayload = Field(default=RidePayload(), description="How and when one arrives; `at`: of landing.")
     departure: RidePayload = Field(default=RidePayload(), description="How and when one leaves; `at`: of take-off.")
     party: PartyPayload = Field(default=PartyPayload(), description="Who travels; `children`: their ages.")
-    needs: tuple[Need, ...] = ()
+    needs: tuple[Need, ...] = Field(default=(), max_length=MOST_ITEMS)
     budget: BudgetPayload | None = Field(default=None, description="What the trip may cost.")
     currency: Annotated[str, Field(pattern="^([A-Z]{3})?$", json_schema_extra=NOT_OFFERED)] = ""
     tier: Tier | None = None
@@ -263,7 +263,7 @@ class BriefPayload(_Payload):
     interests: Terms = Field(default=(), description="history, food, nature …")
     must_see: Terms = Field(default=(), description="Sights by id or name.")
     avoid: Terms = Field(default=(), description="Sights, categories or tags to leave out.")
-    diet: tuple[Diet, ...] = ()
+    diet: tuple[Diet, ...] = Field(default=(), max_length=MOST_ITEMS)
     lodging: LodgingPayload = Field(default=LodgingPayload(), description="Near a place by name.")
     bookings: tuple[BookingPayload, ...] = Field(default=(), max_length=MOST_ITEMS)
     day_wishes: tuple[DayWishPayload, ...] = Field(default=(), max_length=MOST_ITEMS)
@@ -337,6 +337,7 @@ def _set(brief: TripBrief, name: str) -> SetField:
 
 
 def _brief(model: type[BaseModel], payload: Mapping[str, Any]) -> TripBrief:
+    check_bounds(payload, "brief")
     try:
         return _BRIEF.validate_python(model.model_validate(payload).model_dump())
     except ValidationError as error:

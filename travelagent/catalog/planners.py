@@ -17,13 +17,14 @@ from travelagent.catalog.legs import leg_provider
 from travelagent.catalog.planner_warm_up import planner
 from travelagent.compute.pool import Terms, TimeLimitExceeded, WorkerDied, WorkerPool
 from travelagent.compute.queue import Cancelled, QueueFull
-from travelagent.compute.worker import Task
+from travelagent.compute.worker import CpuLimitExceeded, Task, cpu_limit, memory_limit
 from travelagent.planning.editing import Edited, edit_plan
 from travelagent.planning.engine import plan
 from travelagent.planning.variants import alternatives
-from travelagent.plans.errors import PlanningError
+from travelagent.plans.errors import InvalidRequest, PlanningError
 from travelagent.plans.outcomes import Alternative
-from travelagent.plans.values import Edit, Itinerary, LocalizedText, PlanRequest, Sight
+from travelagent.plans.values import Certificate, Edit, Itinerary, LocalizedText, PlanRequest, Sight
+from travelagent.verifier import verify
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +36,9 @@ LEAST_WORKERS: Final = 2
 """One for long plans and one that is left for short ones."""
 LIMIT_S: Final = 30.0
 """So long one call of the engine may take."""
+VERIFYING_S: Final = 5.0
+"""Of the processor's time: a hundred times what thirty full days take."""
+VERIFYING_BYTES: Final = 256 * 1024**2
 
 pool = WorkerPool(max(LEAST_WORKERS, os.cpu_count() or 1))
 
@@ -87,6 +91,21 @@ def compute_alternatives(
     return found
 
 
+def compute_certificate(
+    itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight], terms: Terms
+) -> Certificate:
+    """Return the certificate of any itinerary, as `verify` does, within bounds of time and memory.
+
+    Raises InvalidRequest for one that needs more, and Busy.
+    """
+    try:
+        found: Certificate = _in_worker(_verify, itinerary, request, sights, terms=replace(terms, limit_s=LIMIT_S))
+    except (CpuLimitExceeded, MemoryError) as error:
+        text = LocalizedText("The plan takes too long to verify.", "方案过大，无法检验。")
+        raise InvalidRequest("itinerary", text) from error
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class PooledEngine:
     """The engine on these terms: what a brief is planned with (briefs/plan.py)."""
@@ -123,8 +142,13 @@ def _expecting(terms: Terms, request: PlanRequest, plans: int = 1) -> Terms:
 
 def _computed(function: Callable[..., Any], *args: Any, terms: Terms) -> Any:
     """Compute when the engine is compiled. Raises Busy."""
-    _give_connection_back()
     planner.wait(terms.cancelled)
+    return _in_worker(function, *args, terms=terms)
+
+
+def _in_worker(function: Callable[..., Any], *args: Any, terms: Terms) -> Any:
+    """Compute in turn with others. Raises Busy."""
+    _give_connection_back()
     try:
         return pool.run(function, *args, terms=terms)
     except (QueueFull, Cancelled, TimeLimitExceeded) as error:
@@ -139,6 +163,11 @@ def _give_connection_back() -> None:
     """Let others have the database's connection while this thread waits, where there is a pool of them."""
     if connection.vendor == "postgresql" and not connection.in_atomic_block:
         connection.close()
+
+
+def _verify(task: Task, itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) -> Certificate:
+    with cpu_limit(VERIFYING_S), memory_limit(VERIFYING_BYTES):
+        return verify(itinerary, request, sights)
 
 
 def _plan(task: Task, request: PlanRequest, sights: Sequence[Sight]) -> Itinerary:

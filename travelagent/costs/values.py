@@ -11,7 +11,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from travelagent.plans.values import IntercityMode, LocalizedText, Point, Sight, Tier
-from travelagent.plans.wire_fields import Currency
+from travelagent.plans.wire_fields import Amount, Currency
 
 BudgetKind = Literal["lodging", "meals", "transport", "tickets", "intercity", "reserve"]
 
@@ -109,11 +109,11 @@ class BudgetItem:
 
     kind: BudgetKind
     label: LocalizedText
-    quantity: int
-    unit_price: Decimal
-    amount: Decimal
-    low: Decimal
-    high: Decimal
+    quantity: Annotated[int, Field(ge=0, le=10**6)]
+    unit_price: Amount
+    amount: Amount
+    low: Amount
+    high: Amount
     source: str
     as_of: str
 
@@ -127,14 +127,14 @@ class Budget:
     """
 
     currency: Currency
-    travellers: int
-    days: int
+    travellers: Annotated[int, Field(ge=0, le=10**6)]
+    days: Annotated[int, Field(ge=0, le=10**4)]
     tier: Tier
     items: tuple[BudgetItem, ...]
-    total: Decimal
-    low: Decimal
-    high: Decimal
-    per_person_day: Decimal
+    total: Amount
+    low: Amount
+    high: Amount
+    per_person_day: Amount
     notes: tuple[LocalizedText, ...] = field(default=())
     children: Annotated[int, Field(exclude_if=lambda count: not count)] = 0
     ages: Annotated[tuple[int | None, ...], Field(exclude_if=lambda ages: not ages)] = ()

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from decimal import Decimal
+from typing import Annotated, Any, TypeAlias, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, StringConstraints, ValidationError
 
+from travelagent.plans.bounds import NUMBER
 from travelagent.plans.errors import InvalidRequest
-from travelagent.plans.values import LocalizedText, Point
+from travelagent.plans.values import MAX_DAYS, MIDNIGHT, LocalizedText, Point
 from travelagent.plans.words import clock
 
 NAME_CHARS = 120
+MOST_ITEMS = 60
+MOST_MINUTES = MAX_DAYS * MIDNIGHT
 NOTHING = LocalizedText("", "")
+_T = TypeVar("_T")
 
 
 def minutes_of(text: object) -> int:
@@ -31,9 +36,16 @@ def minutes_of(text: object) -> int:
 
 Clock = Annotated[
     int,
+    Field(ge=0, lt=2 * MIDNIGHT),
     BeforeValidator(minutes_of, json_schema_input_type=str),
     PlainSerializer(clock, return_type=str, when_used="json"),
 ]
+DayOfTrip = Annotated[int, Field(ge=1, le=MAX_DAYS)]
+Minutes = Annotated[int, Field(ge=0, le=MOST_MINUTES)]
+Amount = Annotated[Decimal, Field(ge=-NUMBER, le=NUMBER, max_digits=24)]
+"""Money, whose digits can be written out."""
+Few: TypeAlias = Annotated[tuple[_T, ...], Field(max_length=MOST_ITEMS)]
+"""A list whose items each make work."""
 Currency = Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]
 """An ISO 4217 code."""
 Latitude = Annotated[float, Field(ge=-90, le=90)]

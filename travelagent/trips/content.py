@@ -13,6 +13,7 @@ from travelagent.trips.exports.document import FORMAT, FORMAT_VERSION
 from travelagent.trips.models import CONTENT
 from travelagent.trips.plans import verified
 from travelagent.wire.budget import budget_from_wire, budget_to_wire
+from travelagent.wire.itinerary import itinerary_from_wire
 
 TITLE_CHARS = 120
 NOTES_CHARS = 10_000
@@ -59,15 +60,16 @@ def checked_itinerary(payload: Mapping[str, Any]) -> dict[str, Any]:
     """Return the itinerary with a new certificate. Raises InvalidTrip for an invalid one, or one with too many days or
     visits.
     """
+    days = payload.get("days")
+    if isinstance(days, list) and not 1 <= len(days) <= MAX_DAYS:
+        raise InvalidTrip("itinerary", _("A trip has 1 to %(most)s days.") % {"most": MAX_DAYS})
     try:
-        kept = verified(payload)
+        itinerary = itinerary_from_wire(payload)
+        if len(itinerary.visits) > MOST_VISITS:
+            raise InvalidTrip("itinerary", _("A trip has at most %(most)s visits.") % {"most": MOST_VISITS})
+        return verified(payload)
     except InvalidRequest as error:
         raise InvalidTrip("itinerary", spoken(error.text)) from error
-    if not 1 <= len(kept["days"]) <= MAX_DAYS:
-        raise InvalidTrip("itinerary", _("A trip has 1 to %(most)s days.") % {"most": MAX_DAYS})
-    if sum(len(day["visits"]) for day in kept["days"]) > MOST_VISITS:
-        raise InvalidTrip("itinerary", _("A trip has at most %(most)s visits.") % {"most": MOST_VISITS})
-    return kept
 
 
 def checked_budget(payload: Mapping[str, Any] | None) -> dict[str, Any] | None:

@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from travelagent.accounts.actors import owner_of
-from travelagent.catalog.planners import compute_alternatives
+from travelagent.catalog.planners import compute_alternatives, compute_certificate
 from travelagent.compute.pool import Terms
 from travelagent.planning.diff import diff
 from travelagent.planning.edits.registry import edits_from_wire, situation_from_wire
 from travelagent.plans.values import Edit
 from travelagent.trips.models import Trip, TripVersion
 from travelagent.trips.plans import edited, plan_of, renewed_budget
-from travelagent.verifier import verify
 from travelagent.wire.change import change_from_wire
 from travelagent.wire.itinerary import certificate_to_wire, itinerary_from_wire
 from travelagent.wire.outcomes import alternative_to_wire, difference_to_wire
@@ -28,10 +27,10 @@ class ShownPlan:
     difference: dict[str, Any]
 
 
-def certificate_of(payload: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the certificate of any itinerary payload, verified now. Raises InvalidRequest."""
+def certificate_of(payload: Mapping[str, Any], owner: str = "") -> dict[str, Any]:
+    """Return the certificate of any itinerary payload, verified now. Raises InvalidRequest, Busy."""
     plan = plan_of(payload)
-    return certificate_to_wire(verify(plan.itinerary, plan.request, plan.sights))
+    return certificate_to_wire(compute_certificate(plan.itinerary, plan.request, plan.sights, Terms(owner)))
 
 
 def replanned(trip: Trip, body: Mapping[str, Any]) -> ShownPlan:

@@ -6,12 +6,11 @@ from typing import Any
 
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_stay, planning_sights
-from travelagent.catalog.planners import compute_plan
+from travelagent.catalog.planners import compute_certificate, compute_plan
 from travelagent.compute.pool import Terms
 from travelagent.plans.errors import InvalidRequest
 from travelagent.plans.values import LocalizedText, PlanRequest, Sight
 from travelagent.trips.plans import SECONDS, payload_of, plan_of
-from travelagent.verifier import verify
 from travelagent.wire.itinerary import certificate_to_wire, itinerary_from_wire, sights_from_json
 from travelagent.wire.request import request_from_wire
 
@@ -30,15 +29,20 @@ def planned(request: Mapping[str, Any], sights: Rows | None = None, *, owner: st
 
 
 def certified(
-    itinerary: Mapping[str, Any], request: Mapping[str, Any] | None = None, sights: Rows | None = None
+    itinerary: Mapping[str, Any],
+    request: Mapping[str, Any] | None = None,
+    sights: Rows | None = None,
+    *,
+    owner: str = "",
 ) -> dict[str, Any]:
     """Return the certificate of an itinerary: checked against `request`, else against the one that it carries or could
     answer.
 
-    Raises InvalidRequest.
+    Raises InvalidRequest, Busy.
     """
     plan_request = plan_of(itinerary).request if request is None else _request(request)
-    return certificate_to_wire(verify(itinerary_from_wire(itinerary), plan_request, _sights(plan_request, sights)))
+    known = _sights(plan_request, sights)
+    return certificate_to_wire(compute_certificate(itinerary_from_wire(itinerary), plan_request, known, Terms(owner)))
 
 
 def _request(payload: Mapping[str, Any]) -> PlanRequest:

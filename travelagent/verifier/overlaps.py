@@ -11,6 +11,8 @@ from travelagent.plans.values import ON_SITE_MINUTES, Check, DayPlan, LocalizedT
 from travelagent.plans.words import MEAL_NAMES
 from travelagent.verifier.trip import Message, Trip, clock, span
 
+MOST_NAMED = 3
+"""Of the visits that a meal clashes with."""
 VISITS = Message("no_overlap", "{visit_time}, the stop before ends {until}", "{visit_time}，上一站 {until} 结束")
 MEALS = Message("no_overlap", "{meal} {meal_time}{clashing}", "{meal} {meal_time}{clashing}")
 
@@ -24,6 +26,7 @@ def check(trip: Trip, day: DayPlan) -> Iterator[Check]:
         until = max(until, visit.depart)
     for meal in day.meals:
         clashing = [v.name for v in day.visits if v.arrive < meal.end and meal.start < v.depart and v.id != meal.visit]
+        named, more = clashing[:MOST_NAMED], len(clashing) - MOST_NAMED
         host = next((visit for visit in day.visits if visit.id == meal.visit), None)
         inside = meal.visit is None or (host is not None and _holds(host, meal, trip.known.get(host.sight or "")))
         yield MEALS(
@@ -33,8 +36,8 @@ def check(trip: Trip, day: DayPlan) -> Iterator[Check]:
             meal=LocalizedText(meal.kind, MEAL_NAMES[meal.kind].zh),
             meal_time=span(meal.start, meal.end),
             clashing=LocalizedText(
-                "".join(f", clashes with {name.en}" for name in clashing),
-                "".join(f"，与{name.zh}冲突" for name in clashing),
+                "".join(f", clashes with {name.en}" for name in named) + (f" and {more} more" if more > 0 else ""),
+                "".join(f"，与{name.zh}冲突" for name in named) + (f"，另有 {more} 处冲突" if more > 0 else ""),
             ),
         )
 

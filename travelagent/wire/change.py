@@ -6,7 +6,6 @@ It stands in the itineraries, variants and refusals of these releases and of thi
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date as Date
 from typing import Any
 
 from pydantic import Field, TypeAdapter
@@ -15,8 +14,10 @@ from travelagent.planning.edits.days import AddDays, EndBy, KeepIndoors, SetStar
 from travelagent.planning.edits.lift import Lift
 from travelagent.planning.edits.sights import Add, Drop, Visiting
 from travelagent.planning.edits.trip import SetArrival, SetDeparture, SetInterests, SetPace, SetThrift, SetTransport
+from travelagent.plans.bounds import CalendarDate
 from travelagent.plans.rides import overlay_window
-from travelagent.plans.values import DayWindow, Edit, IntercityMode, Pace, Point
+from travelagent.plans.values import MAX_DAYS, DayWindow, Edit, IntercityMode, Pace, Point
+from travelagent.plans.wire_fields import DayOfTrip, Few
 from travelagent.wire.payload import (
     DayWindowPayload,
     Payload,
@@ -33,22 +34,22 @@ from travelagent.wire.payload import (
 class ChangePayload(Payload):
     """A field for each kind of edit; what is not set is left out."""
 
-    insist: tuple[str, ...] = ()
-    drop: tuple[str, ...] = ()
-    windows: tuple[DayWindowPayload, ...] = Field(default=(), alias="day_windows")
-    pins: tuple[PinPayload, ...] = ()
+    insist: Few[str] = ()
+    drop: Few[str] = ()
+    windows: Few[DayWindowPayload] = Field(default=(), alias="day_windows")
+    pins: Few[PinPayload] = ()
     pace: Pace | None = None
-    interests: tuple[str, ...] | None = None
-    extra_days: int = 0
+    interests: Few[str] | None = None
+    extra_days: int = Field(default=0, ge=-MAX_DAYS, le=MAX_DAYS)
     city: str | None = None
-    start_date: Date | None = None
-    rainy_days: tuple[int, ...] = ()
-    avoid_on: tuple[RefusalPayload, ...] = ()
+    start_date: CalendarDate | None = None
+    rainy_days: Few[DayOfTrip] = ()
+    avoid_on: Few[RefusalPayload] = ()
     thrift: float | None = None
     way: IntercityMode | None = None
     arrival: RidePayload | None = None
     departure: RidePayload | None = None
-    lift: tuple[str, ...] = ()
+    lift: Few[str] = ()
 
 
 _CHANGE = TypeAdapter(ChangePayload)

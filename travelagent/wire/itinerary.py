@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date as Date
-from decimal import Decimal
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, TypeAdapter, ValidationError
 
+from travelagent.plans.bounds import CalendarDate, check_bounds
 from travelagent.plans.values import (
+    MAX_DAYS,
     MIDNIGHT,
     AlternateKind,
     Certificate,
@@ -20,16 +20,32 @@ from travelagent.plans.values import (
     Mode,
     Sight,
 )
-from travelagent.plans.wire_fields import NOTHING, Clock, Currency, Latitude, Longitude, invalid
+from travelagent.plans.wire_fields import (
+    MOST_ITEMS,
+    MOST_MINUTES,
+    NOTHING,
+    Amount,
+    Clock,
+    Currency,
+    DayOfTrip,
+    Few,
+    Latitude,
+    Longitude,
+    Minutes,
+    invalid,
+)
 from travelagent.plans.words import REST
 from travelagent.wire.change import ChangePayload, change_from_wire, change_of
 from travelagent.wire.payload import Payload, PointPayload, read, unless_default, without_unset, write
+
+MOST_MEALS = 8
+"""Of a day."""
 
 
 class MoneyPayload(Payload):
     """A decimal amount in a currency (ISO 4217)."""
 
-    amount: Decimal
+    amount: Amount
     currency: Currency
 
 
@@ -54,17 +70,17 @@ class VisitPayload(Payload):
     lon: Longitude
     arrive: Clock
     depart: Clock
-    minutes: int = Field(default=0, ge=0)
+    minutes: Minutes = 0
     ticket: MoneyPayload | None = None
     opens: Clock = 0
     closes: Clock = MIDNIGHT
     slack_minutes: int = 0
     why: LocalizedText = NOTHING
     pinned: bool = False
-    estimated: tuple[str, ...] = ()
-    alternates: tuple[AlternatePayload, ...] = ()
+    estimated: Few[str] = ()
+    alternates: Few[AlternatePayload] = ()
     shared_ticket: str = unless_default("")
-    ticket_days: int = Field(default=0, ge=0, exclude_if=lambda days: not days)
+    ticket_days: int = Field(default=0, ge=0, le=MOST_MINUTES, exclude_if=lambda days: not days)
     marker: bool = unless_default(False)
     exit: PointPayload | None = Field(default=None, exclude_if=lambda point: point is None)
 
@@ -86,7 +102,7 @@ class LegPayload(Payload):
     origin_name: LocalizedText = Field(default=NOTHING, alias="from_name")
     destination_name: LocalizedText = Field(default=NOTHING, alias="to_name")
     mode: Mode
-    minutes: int = Field(ge=0)
+    minutes: Minutes
     km: float = Field(ge=0)
     estimated: bool = True
     depart: Clock = 0
@@ -96,16 +112,16 @@ class LegPayload(Payload):
 class DayPayload(Payload):
     """A day of a plan: its visits, legs and meals."""
 
-    day: int = Field(ge=1)
+    day: DayOfTrip
     city: str
-    date: Date
+    date: CalendarDate
     weekday: str = ""
     start: Clock
     origin: PointPayload | None = None
     destination: PointPayload | None = None
-    visits: tuple[VisitPayload, ...] = ()
-    meals: tuple[MealPayload, ...] = ()
-    legs: tuple[LegPayload, ...] = ()
+    visits: Few[VisitPayload] = ()
+    meals: tuple[MealPayload, ...] = Field(default=(), max_length=MOST_MEALS)
+    legs: tuple[LegPayload, ...] = Field(default=(), max_length=2 * MOST_ITEMS)
     end: Clock
 
 
@@ -144,10 +160,10 @@ class AssumptionPayload(Payload):
 class ItineraryPayload(Payload):
     """An itinerary, as the artifact and as stored in trips."""
 
-    cities: tuple[str, ...]
-    days: tuple[DayPayload, ...]
+    cities: Few[str]
+    days: tuple[DayPayload, ...] = Field(max_length=MAX_DAYS)
     left_out: tuple[LeftOutPayload, ...] = ()
-    assumptions: tuple[AssumptionPayload, ...] = ()
+    assumptions: Few[AssumptionPayload] = ()
     score: float = 0.0
     bound: float | None = None
     date_assumed: bool = False
@@ -174,6 +190,7 @@ def itinerary_to_wire(itinerary: Itinerary) -> dict[str, Any]:
 
 def itinerary_from_wire(payload: Mapping[str, Any]) -> Itinerary:
     """Return the value of a payload, hand-edited ones included. Raises InvalidRequest with the wrong field."""
+    check_bounds(payload, "itinerary")
     try:
         raw = ItineraryPayload.model_validate(payload).model_dump()
         for day in raw["days"]:

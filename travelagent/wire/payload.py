@@ -13,8 +13,9 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from travelagent.plans.bounds import check_bounds
 from travelagent.plans.values import MIDNIGHT, IntercityMode, LocalizedText, PartOfDay, PlaceInDay
-from travelagent.plans.wire_fields import NOTHING, Clock, Latitude, Longitude, invalid
+from travelagent.plans.wire_fields import NOTHING, Clock, DayOfTrip, Latitude, Longitude, invalid
 
 _T = TypeVar("_T")
 
@@ -42,7 +43,7 @@ class PointPayload(Payload):
 class DayWindowPayload(Payload):
     """When and where one day starts and ends; null keeps the usual value."""
 
-    day: int = Field(ge=1)
+    day: DayOfTrip
     start: Clock | None = None
     end: Clock | None = None
     origin: PointPayload | None = Field(default=None, alias="from")
@@ -53,7 +54,7 @@ class PinPayload(Payload):
     """A sight that stays, on that day, at that time or in that part of the day."""
 
     sight: str
-    day: int | None = None
+    day: DayOfTrip | None = None
     start: Clock | None = None
     when: PartOfDay | PlaceInDay | None = None
     minutes: int | None = Field(default=None, ge=1, le=MIDNIGHT, exclude_if=lambda minutes: minutes is None)
@@ -70,7 +71,7 @@ class RidePayload(Payload):
 class RefusalPayload(Payload):
     """What is not wanted on one day: a sight's id, a category, a tag or a strain."""
 
-    day: int
+    day: DayOfTrip
     term: str
 
 
@@ -81,6 +82,7 @@ def write(model: type[Payload], value: object) -> dict[str, Any]:
 
 def read(value: TypeAdapter[_T], payload: object, what: str) -> _T:
     """Return the value of a payload. Raises InvalidRequest with the wrong field of `what`."""
+    check_bounds(payload, what)
     try:
         return value.validate_python(payload)
     except ValidationError as error:

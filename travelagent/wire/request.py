@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date as Date
 from decimal import Decimal
 from typing import Any
 
 from pydantic import Field, TypeAdapter, ValidationError
 
 from travelagent.planning.constraints.registry import CarriedConstraint
+from travelagent.plans.bounds import CalendarDate, check_bounds
 from travelagent.plans.values import USUAL_MEALS, CitySize, IntercityMode, LocalizedText, Pace, PlanRequest, Walker
-from travelagent.plans.wire_fields import NOTHING, Clock, Latitude, Longitude, invalid
+from travelagent.plans.wire_fields import (
+    NOTHING,
+    Amount,
+    Clock,
+    DayOfTrip,
+    Few,
+    Latitude,
+    Longitude,
+    Minutes,
+    invalid,
+)
 from travelagent.wire.payload import (
     DayWindowPayload,
     Payload,
@@ -23,6 +33,12 @@ from travelagent.wire.payload import (
     without_unset,
     write,
 )
+
+MOST_SIGHTS = 600
+"""Of a list of sights, of one's own places, or of what is refused: as many as a trip may have visits."""
+MOST_TRAVELLERS = 1_000
+MOST_ITERATIONS = 10**9
+MOST_SECONDS = 600.0
 
 
 class MealHoursPayload(Payload):
@@ -36,7 +52,7 @@ class BasePayload(Payload):
     """A place out of town with beds, near sights that lie far out."""
 
     place: PointPayload
-    draw: int = unless_default(0)
+    draw: Minutes = unless_default(0)
     arrive_by: Clock | None = unless_default(None)
 
 
@@ -47,7 +63,7 @@ class StayPayload(Payload):
     name: LocalizedText = NOTHING
     lat: Latitude
     lon: Longitude
-    days: int | None = None
+    days: DayOfTrip | None = None
     hotel: PointPayload | None = None
     size: CitySize = "medium"
     timezone: str | None = None
@@ -55,15 +71,15 @@ class StayPayload(Payload):
     land: str = unless_default("")
     meals: MealHoursPayload = unless_default(MealHoursPayload())
     high: bool = unless_default(False)
-    taxi_km: Decimal = unless_default(Decimal(0))
+    taxi_km: Amount = unless_default(Decimal(0))
     altitude: int = unless_default(0)
-    bases: tuple[BasePayload, ...] = unless_default(())
+    bases: Few[BasePayload] = unless_default(())
 
 
 class NightPayload(Payload):
     """A night that is spent elsewhere than at the stay's hotel."""
 
-    day: int = Field(ge=1)
+    day: DayOfTrip
     place: PointPayload
 
 
@@ -74,42 +90,42 @@ class BookingPayload(Payload):
     lat: Latitude
     lon: Longitude
     start: Clock
-    minutes: int
-    day: int | None = None
+    minutes: Minutes
+    day: DayOfTrip | None = None
     marker: bool = unless_default(False)
 
 
 class RequestPayload(Payload):
     """A request to the planner."""
 
-    cities: tuple[StayPayload, ...]
-    days: int
-    start_date: Date | None = None
-    today: Date | None = None
-    interests: tuple[str, ...] = ()
+    cities: Few[StayPayload]
+    days: DayOfTrip
+    start_date: CalendarDate | None = None
+    today: CalendarDate | None = None
+    interests: Few[str] = ()
     pace: Pace = "normal"
-    must_see: tuple[str, ...] = ()
-    avoid: tuple[str, ...] = ()
-    pinned: tuple[PinPayload, ...] = ()
-    day_windows: tuple[DayWindowPayload, ...] = ()
-    fixed: tuple[BookingPayload, ...] = ()
-    travellers: int = 1
-    rainy_days: tuple[int, ...] = ()
-    avoid_on: tuple[RefusalPayload, ...] = ()
+    must_see: tuple[str, ...] = Field(default=(), max_length=MOST_SIGHTS)
+    avoid: tuple[str, ...] = Field(default=(), max_length=MOST_SIGHTS)
+    pinned: tuple[PinPayload, ...] = Field(default=(), max_length=MOST_SIGHTS)
+    day_windows: Few[DayWindowPayload] = ()
+    fixed: tuple[BookingPayload, ...] = Field(default=(), max_length=MOST_SIGHTS)
+    travellers: int = Field(default=1, ge=1, le=MOST_TRAVELLERS)
+    rainy_days: Few[DayOfTrip] = ()
+    avoid_on: tuple[RefusalPayload, ...] = Field(default=(), max_length=MOST_SIGHTS)
     thrift: float = 0.0
     short_ways: bool = False
-    walkers: tuple[Walker, ...] = ()
-    nights: tuple[NightPayload, ...] = unless_default(())
-    stopovers: tuple[str, ...] = unless_default(())
+    walkers: Few[Walker] = ()
+    nights: Few[NightPayload] = unless_default(())
+    stopovers: Few[str] = unless_default(())
     any_order: bool = False
     home: PointPayload | None = None
     way: IntercityMode | None = None
     arrival: RidePayload | None = None
     departure: RidePayload | None = None
-    seed: int = 1
-    iterations: int | None = None
-    deadline_seconds: float = 10.0
-    constraints: tuple[CarriedConstraint, ...] = ()
+    seed: int = Field(default=1, ge=0, le=2**32 - 1)
+    iterations: int | None = Field(default=None, ge=0, le=MOST_ITERATIONS)
+    deadline_seconds: float = Field(default=10.0, ge=0, le=MOST_SECONDS)
+    constraints: Few[CarriedConstraint] = ()
 
 
 _REQUEST = TypeAdapter(PlanRequest)
@@ -122,6 +138,7 @@ def request_to_wire(request: PlanRequest) -> dict[str, Any]:
 
 def request_from_wire(payload: Mapping[str, Any]) -> PlanRequest:
     """Return the value of a request payload. Raises InvalidRequest with the wrong field."""
+    check_bounds(payload, "request")
     try:
         given = RequestPayload.model_validate(payload)
         return _REQUEST.validate_python({**given.model_dump(), "constraints": given.constraints})

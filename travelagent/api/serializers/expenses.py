@@ -49,7 +49,7 @@ class ExpenseChanges(Body):
     kind = serializers.ChoiceField(Kind.choices, required=False)
     label = Text(required=False, allow_blank=True, max_length=spending.LABEL_CHARS)  # type: ignore[assignment]  # the contract's word
     method = serializers.ChoiceField(Method.choices, required=False)
-    parts = PartBody(many=True, required=False, allow_empty=False)
+    parts = PartBody(many=True, max_length=spending.MOST_TRAVELLERS, required=False, allow_empty=False)  # type: ignore[call-arg]  # not in the stubs
     rate = serializers.DecimalField(max_digits=19, decimal_places=10, min_value=Decimal("0.0000000001"), required=False)
 
     def validate_parts(self, parts: list[dict[str, Any]]) -> list[tuple[str, Decimal]]:

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from travelagent.api.serializers.base import Body
+from travelagent.trips import stateless
 
 SIGHTS = "The caller's own sights; without them the catalogue's."
 
@@ -17,7 +18,9 @@ class PlanBody(Body):
         "travellers?, rainy_days?, any_order?, home?, arrival?, departure?}`; "
         "a city is an id of the catalogue, or `{id, name, lat, lon, …}`."
     )
-    sights = serializers.ListField(child=serializers.DictField(), required=False, help_text=SIGHTS)
+    sights = serializers.ListField(
+        child=serializers.DictField(), max_length=stateless.MOST_SIGHTS, required=False, help_text=SIGHTS
+    )
 
 
 class CheckBody(Body):
@@ -25,7 +28,9 @@ class CheckBody(Body):
 
     itinerary = serializers.DictField()
     request = serializers.DictField(required=False)
-    sights = serializers.ListField(child=serializers.DictField(), required=False, help_text=SIGHTS)
+    sights = serializers.ListField(
+        child=serializers.DictField(), max_length=stateless.MOST_SIGHTS, required=False, help_text=SIGHTS
+    )
 
 
 class PlannedSerializer(serializers.Serializer[Any]):

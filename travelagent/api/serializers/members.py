@@ -121,7 +121,7 @@ class CommentBody(Body):
 
     visit = Text(max_length=200)
     text = Text(max_length=discussion.TEXT_CHARS, trim_whitespace=False)
-    mentions = MentionBody(many=True, required=False, default=list)
+    mentions = MentionBody(many=True, max_length=members.MOST_MEMBERS, required=False, default=list)  # type: ignore[call-arg]  # not in the stubs
 
 
 class TallySerializer(serializers.Serializer[Any]):

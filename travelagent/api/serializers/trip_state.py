@@ -10,6 +10,7 @@ from travelagent.api.serializers.base import Body
 from travelagent.briefs.values import TripBrief
 from travelagent.briefs.wire import brief_to_wire
 from travelagent.chat.trip_state import TripState
+from travelagent.planning.edits.registry import MOST_EDITS
 
 
 class BriefSerializer(serializers.Serializer[TripBrief]):
@@ -30,7 +31,10 @@ class PlanTripBody(Body):
 
     brief = PatchField(required=False)
     edits = serializers.ListField(
-        child=serializers.DictField(), required=False, help_text="As of `trips/{trip}/edits/`; names may stand for ids."
+        child=serializers.DictField(),
+        max_length=MOST_EDITS,
+        required=False,
+        help_text="As of `trips/{trip}/edits/`; names may stand for ids.",
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

@@ -6,12 +6,15 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from travelagent.api.serializers.base import Body, BothLanguages, Text
-from travelagent.planning.edits.registry import edit_fields
+from travelagent.planning.edits.registry import MOST_EDITS, edit_fields
+from travelagent.plans.values import MAX_DAYS
 from travelagent.trips.content import NOTES_CHARS, TITLE_CHARS
 from travelagent.trips.history import by_wire
 from travelagent.trips.membership import Role, role_of
 from travelagent.trips.models import Trip, TripShare, TripVersion
 from travelagent.trips.sharing import MOST_SHARE_DAYS
+
+MOST_VERSIONS = 10**9
 
 
 class TripSerializer(serializers.ModelSerializer[Trip]):
@@ -135,6 +138,7 @@ class TripEdits(Body):
 
     edits = serializers.ListField(
         child=serializers.DictField(),
+        max_length=MOST_EDITS,
         help_text=" · ".join(f"`{{{', '.join([f'op: {tag}', *fields])}}}`" for tag, fields in edit_fields().items()),
     )
 
@@ -143,7 +147,7 @@ class UndoBody(Body):
     """The older `version` to be brought back, or `mine` for one's own newest change alone; without both, what stood
     before the newest change."""
 
-    version = serializers.IntegerField(required=False, min_value=1)
+    version = serializers.IntegerField(required=False, min_value=1, max_value=MOST_VERSIONS)
     mine = serializers.BooleanField(required=False, default=False)
 
 
@@ -157,12 +161,16 @@ class ReplanBody(Body):
     """What is to be different: `edits` of the plan, `days` to be planned anew, or a `situation` under way; `change` is
     the form that edits had before release 0.2."""
 
-    edits = serializers.ListField(child=serializers.DictField(), required=False, help_text="As of `edits/`.")
+    edits = serializers.ListField(
+        child=serializers.DictField(), max_length=MOST_EDITS, required=False, help_text="As of `edits/`."
+    )
     change = serializers.DictField(
         required=False,
         help_text="`{insist, drop, day_windows, pins, pace, interests, extra_days, start_date, rainy_days, thrift}`",
     )
-    days = serializers.ListField(child=serializers.IntegerField(min_value=1, max_value=30), required=False)
+    days = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=MAX_DAYS), max_length=MAX_DAYS, required=False
+    )
     situation = serializers.DictField(
         required=False, help_text="`{kind: late|rain|skip|here, day, now, minutes?, visit?, place?}`"
     )

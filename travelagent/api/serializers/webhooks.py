@@ -16,6 +16,7 @@ class NewWebhook(Body):
     url = Text(max_length=URL_CHARS, help_text="An https address that is public.")
     events = serializers.ListField(
         child=serializers.ChoiceField(WebhookEvent.choices),
+        max_length=len(WebhookEvent.values),
         required=False,
         allow_empty=False,
         default=list(WebhookEvent.values),

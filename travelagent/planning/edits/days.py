@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date as Date
 from itertools import accumulate
 from typing import Annotated, Literal
 
@@ -13,6 +12,7 @@ from pydantic import Field
 from travelagent.planning.edits.base import Names, check_day, edit, in_words
 from travelagent.planning.messages import message, refuse
 from travelagent.planning.search.objective import MINUTE_WORTH
+from travelagent.plans.bounds import CalendarDate
 from travelagent.plans.requests import day_hours, window_of, with_days_renumbered, with_window, within_days
 from travelagent.plans.rides import SHORTEST_DAY, overlay_window, ride_window
 from travelagent.plans.values import (
@@ -199,7 +199,7 @@ class ReorderCities(Edit):
 class SetStartDate(Edit):
     """The trip begins on that date."""
 
-    date: Date
+    date: CalendarDate
     op: Literal["start_date"] = "start_date"
 
     def apply(self, context: EditContext) -> PlanRequest:

@@ -14,6 +14,7 @@ from typing import Annotated, Any, Union, cast
 from pydantic import Field, TypeAdapter, ValidationError
 
 from travelagent.planning import edits
+from travelagent.plans.bounds import check_bounds
 from travelagent.plans.values import Edit
 from travelagent.plans.wire_fields import invalid
 
@@ -40,6 +41,7 @@ _EDIT: TypeAdapter[Edit] = TypeAdapter(AnyEdit)
 
 def edits_from_wire(payload: Sequence[Mapping[str, Any]], field: str = "edits") -> tuple[Edit, ...]:
     """Return the edits of a list, at least one and at most 50. Raises InvalidRequest that names the wrong field."""
+    check_bounds(payload, field)
     try:
         return tuple(_EDITS.validate_python(payload))
     except ValidationError as error:
@@ -56,6 +58,7 @@ def edits_to_wire(edits: Sequence[Edit]) -> list[dict[str, Any]]:
 
 def situation_from_wire(payload: Mapping[str, Any]) -> Edit:
     """Return what happened under way, `{"kind": "late", "day": 1, "now": "11:10"}`. Raises InvalidRequest."""
+    check_bounds(payload, "situation")
     try:
         return _EDIT.validate_python({**payload, "op": "go_on"})
     except ValidationError as error:
