@@ -69,7 +69,7 @@ def visits(count: int, chars: int) -> list[dict[str, Any]]:
 
 
 MEAL: Final = {"kind": "lunch", "start": "08:00", "end": "20:00"}
-ASKED: Final = {"cities": ["kyoto"], "days": 2}
+REQUEST: Final = {"cities": ["kyoto"], "days": 2}
 NIGHT: Final = {"day": 1, "place": {"name": {"en": "Hut", "zh": "屋"}, "lat": 35.0, "lon": 135.7}}
 
 
@@ -85,12 +85,12 @@ ATTACKS: Final[Mapping[str, tuple[str, Any]]] = {
     "12,000 days": ("trips/", {"title": "Long", "itinerary": plan(*[day()] * 12_000)}),
     "the year 9999": ("itineraries/verify/", {"itinerary": plan(day(date="9999-12-31"))}),
     "the year 1": ("trips/", {"title": "Early", "itinerary": plan(day(date="0001-01-01"))}),
-    "a start in 9999": ("itineraries/", {"request": {**ASKED, "start_date": "9999-12-31"}}),
-    "an endless thrift": ("itineraries/", {"request": {**ASKED, "thrift": 1e308}}),
-    "20,000 nights": ("itineraries/", {"request": {**ASKED, "nights": [NIGHT] * 20_000}}),
+    "a start in 9999": ("itineraries/", {"request": {**REQUEST, "start_date": "9999-12-31"}}),
+    "an endless thrift": ("itineraries/", {"request": {**REQUEST, "thrift": 1e308}}),
+    "20,000 nights": ("itineraries/", {"request": {**REQUEST, "nights": [NIGHT] * 20_000}}),
     "40,000 places of one's own": (
         "itineraries/",
-        {"request": {**ASKED, "fixed": [{"lat": 35.0, "lon": 135.7, "start": "10:00", "minutes": 30}] * 40_000}},
+        {"request": {**REQUEST, "fixed": [{"lat": 35.0, "lon": 135.7, "start": "10:00", "minutes": 30}] * 40_000}},
     ),
 }
 

@@ -1,4 +1,4 @@
-"""Every value that comes from outside, with each of its parts beyond its bound: refused by name before any work."""
+"""Every value that comes from outside, with each of its parts over its bound: refused by name before any work."""
 
 from __future__ import annotations
 
@@ -58,11 +58,11 @@ LONGER: dict[str, tuple[Place, int]] = {
 def doors() -> dict[str, tuple[Callable[[Any], object], Any]]:
     """How each kind of value is read, and one of it."""
     itinerary = itinerary_to_wire(plan(request(), SIGHTS))
-    wished = request_to_wire(request(must_see=("town/garden",), interests=("art",), thrift=0.2))
+    wanted = request_to_wire(request(must_see=("town/garden",), interests=("art",), thrift=0.2))
     costs = budget_to_wire(budget(BudgetRequest(((COSTS, 3),), travellers=2)))
     return {
         "itinerary": (itinerary_from_wire, json.loads(json.dumps(itinerary))),
-        "request": (request_from_wire, json.loads(json.dumps(wished))),
+        "request": (request_from_wire, json.loads(json.dumps(wanted))),
         "brief": (brief_from_wire, brief_to_wire(BRIEF)),
         "budget": (budget_from_wire, costs),
         "edits": (edits_from_wire, EDITS),
@@ -79,7 +79,7 @@ def parts(value: Any, place: Place = ()) -> Iterator[tuple[Place, Any]]:
             yield from parts(each, (*place, key))
 
 
-def beyond(value: Any) -> list[Any]:
+def too_much(value: Any) -> list[Any]:
     """What a part may not be, by its kind."""
     match value:
         case bool() | None:
@@ -109,11 +109,11 @@ def changed(value: Any, place: Place, part: Any) -> Any:
     return found
 
 
-def test_no_part_may_be_beyond_its_bound(subtests: pytest.Subtests) -> None:
+def test_no_part_may_be_over_its_bound(subtests: pytest.Subtests) -> None:
     for name, (read, value) in doors().items():
         assert read(value)
         for place, part in parts(value):
-            for wrong in beyond(part):
+            for wrong in too_much(part):
                 if AMOUNT.fullmatch(str(part)) and place[-1] in ("source", "as_of"):
                     continue  # words that happen to be digits
                 with subtests.test(value=name, place=place, wrong=str(wrong)[:20]), pytest.raises(InvalidRequest):
@@ -132,19 +132,19 @@ def test_lists_that_make_work_are_short(subtests: pytest.Subtests) -> None:
             with pytest.raises(InvalidRequest, match=f"at most {most} items"):
                 read(changed(value, place, (owner[:1] or [alternate]) * (most + 1)))
 
-    ask, wished = doors()["request"]
+    ask, wanted = doors()["request"]
     night = {"day": 1, "place": {"name": {"en": "Hut", "zh": "小屋"}, "lat": 48.0, "lon": 11.0}}
     booking = {"lat": 48.0, "lon": 11.0, "start": "10:00", "minutes": 30}
     for name, one, most in (
         ("nights", night, MOST_ITEMS),
         ("fixed", booking, MOST_SIGHTS),
         ("must_see", "town/zoo", MOST_SIGHTS),
-        ("cities", wished["cities"][0], MOST_ITEMS),
+        ("cities", wanted["cities"][0], MOST_ITEMS),
     ):
         with subtests.test(list=name):
-            assert ask({**wished, name: [one] * most})
+            assert ask({**wanted, name: [one] * most})
             with pytest.raises(InvalidRequest, match=f"at most {most} items"):
-                ask({**wished, name: [one] * 20_000})
+                ask({**wanted, name: [one] * 20_000})
 
 
 def test_what_is_nested_without_end_is_refused(subtests: pytest.Subtests) -> None:

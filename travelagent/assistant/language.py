@@ -11,10 +11,10 @@ _NAMED: Final = rf"(?:{_CHINESE}|(?:英文|英语|english))"
 _REQUESTS: Final = tuple(
     re.compile(rule, re.I)
     for rule in (
-        rf"\W*(?:请|麻烦|可以|可不可以|能不能|能|还是|都|改|帮我|给我|把?(?:行程|计划|它|这个)|切)*"
+        rf"\A\W*+(?:请|麻烦|可以|可不可以|能不能|能|还是|都|改|帮我|给我|把?(?:行程|计划|它|这个)|切)*"
         rf"(?:用|说|讲|换成?|改成?|译成|翻译成?|翻成|切换成?|切换到|切到){_NAMED}"
         rf"(?:再)?(?:说|讲|回答|回复|告诉我|写|来|显示|列|发|给我|看看|一遍|一下|好)*[吧吗呢么]?\W*",
-        rf"\W*(?:please|can you|could you|would you|ok|okay|now|and|sorry|,| )*"
+        rf"\A\W*+(?:please|can you|could you|would you|ok|okay|now|and|sorry|,| )*"
         rf"(?:(?:say|tell|show|give|write|repeat|answer|reply|respond|translate|put|switch|change|speak|talk)\b"
         rf"(?: (?:it|that|this|me|us|all|everything|again|to|the|plan|itinerary|answer))*)? ?"
         rf"(?:\b(?:in|to|into) )?\b{_NAMED}(?: (?:please|then|again|instead|now|thanks))*\W*",

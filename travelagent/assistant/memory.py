@@ -5,6 +5,7 @@ it.
 """
 
 import re
+from collections.abc import Callable
 from functools import partial
 
 from agent_core.events import Notice
@@ -25,7 +26,7 @@ _FORGET = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _COURTESY = re.compile(
-    r"[\s,，.。!！;；~～]*(?:many thanks|thanks?(?: you)?(?: so much| a lot| very much)?|thx|cheers|please"
+    r"(?<![\s,，.。!！;；~～])[\s,，.。!！;；~～]*+(?:many thanks|thanks?(?: you)?(?: so much| a lot| very much)?|thx|cheers|please"
     r"|多谢|谢谢(?:你|您|啦|了|哦)?|麻烦(?:你|您)?了|拜托(?:了|啦)?|辛苦(?:了|啦))[\s.。!！~～]*$",
     re.IGNORECASE,
 )
@@ -41,9 +42,9 @@ class TravelMemory:
 
     async def trigger(self, state: AgentState) -> tuple[Notice, ...]:
         """Store or forget what the user's own words ask for; each change is announced by a notice."""
-        if text := wanted(_REMEMBER, state.task):
+        if text := wanted(_REMEMBER.fullmatch, state.task):
             return await self._remember(state, text)
-        if (text := wanted(_FORGET, state.task)) is not None:
+        if (text := wanted(_FORGET.fullmatch, state.task)) is not None:
             words = "" if _EVERYTHING.fullmatch(text) else text
             gone = await self._run_sync(partial(memories.forget_about, int(state.owner), words))
             return tuple(Notice("memory_forgotten", _notice_text(state, "Forgotten", "已忘记", old)) for old in gone)
@@ -62,9 +63,9 @@ class TravelMemory:
         return (Notice("memory_stored", _notice_text(state, "Remembered", "已记住", row.text)),)
 
 
-def wanted(pattern: re.Pattern[str], message: str) -> str | None:
+def wanted(matched: Callable[[str], re.Match[str] | None], message: str) -> str | None:
     """Return the subject of a message that asks to remember, or to forget, something; None for any other message."""
-    found = pattern.fullmatch(_COURTESY.sub("", message.strip()))
+    found = matched(_COURTESY.sub("", message.strip()))
     if found is None:
         return None
     return next((part for part in found.groups() if part is not None), "").strip(" 。.!！,，;；")

@@ -18,7 +18,7 @@ from travelagent.catalog.values import City, WorldCity
 from travelagent.plans.values import LocalizedText, Point
 
 NEAREST = 3
-SIGHT_ID = re.compile(r"\b[a-z0-9-]+/[a-z0-9-]+\b")
+SIGHT_ID = re.compile(r"\b[a-z0-9-]{1,60}/[a-z0-9-]{1,80}\b")
 BETWEEN_CHINESE = re.compile(r"(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])")
 
 

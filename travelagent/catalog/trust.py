@@ -23,7 +23,9 @@ LARGE, MIDDLING, SMALL = 300_000, 100_000, 60_000
 ADMIN_SUFFIXES = tuple("市县镇")
 LISTED = frozenset(",/、，")
 # What makes the Chinese name before it a destination: 金边四日行, 长滩攻略.
-TRIP = re.compile(r"[一二三四五六七八九十两几\d]+[天日]|行程|攻略|之旅|之行|旅游|旅行|自由行|自驾|蜜月|[游玩](?!泳)")
+TRIP = re.compile(
+    r"(?<![一二三四五六七八九十两几\d])[一二三四五六七八九十两几\d]+[天日]|行程|攻略|之旅|之行|旅游|旅行|自由行|自驾|蜜月|[游玩](?!泳)"
+)
 # What a Chinese name follows where a trip there is to be planned: nothing, or 规划, 安排, 计划, 设计, 做个.
 PLANNED = frozenset({"", "划", "排", "计", "个"})
 # What asks of a Chinese name as of a destination: 天水有什么好玩的.

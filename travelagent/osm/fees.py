@@ -6,7 +6,9 @@ from decimal import Decimal
 from travelagent.osm.kinds import Tags
 
 SIGNS = {"€": "EUR", "£": "GBP", "$": "USD", "¥": "JPY"}
-AMOUNT = re.compile(r"(?P<before>[€£$¥]|[A-Z]{3})?\s*(?P<figure>\d+(?:[.,]\d{1,2})?)\s*(?P<behind>[€£$¥]|[A-Z]{3})?")
+AMOUNT = re.compile(
+    r"(?:(?P<before>[€£$¥]|[A-Z]{3})\s*+)?(?P<figure>\d+(?:[.,]\d{1,2})?)\s*(?P<behind>[€£$¥]|[A-Z]{3})?"
+)
 MOST = Decimal(100_000)
 
 

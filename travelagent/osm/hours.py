@@ -10,7 +10,7 @@ from travelagent.osm.kinds import Tags
 
 LONGEST = 255
 WEEKS_LOOKED_AT = 53
-COMMENT = re.compile(r'\s*"[^"]*"')
+COMMENT = re.compile(r'(?<!\s)\s*+"[^"]*"')
 DAY = "(?:Mo|Tu|We|Th|Fr|Sa|Su|PH|SH)"
 GAP_IN_DAYS = re.compile(rf"({DAY},)\s+(?={DAY})")
 """`Tu, Fr 10:00-18:00` as written by hand: with the gap it would be all of Tuesday, and hours on Friday."""

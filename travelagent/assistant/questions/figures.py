@@ -13,24 +13,26 @@ _AFTER: Final = "|".join(f"(?P<a{i}>{pattern})" for i, pattern in enumerate(word
 _UNIT: Final = "|".join(f"(?P<{name}>{pattern})(?![a-z])" for name, pattern in words.UNITS.items())
 _BEFORE_OPERATORS: Final[tuple[Operator, ...]] = ("<=", ">=", ">", "<", "=")
 _AFTER_OPERATORS: Final[tuple[Operator, ...]] = (">=", "<=")
+_APART: Final = r"(?<![\d.,一二两三四五六七八九十百千万])"
+"""A number begins where no other character of one stands before it."""
 _FIGURE: Final = re.compile(
-    rf"(?:(?<![a-z])(?:{_BEFORE})(?![a-z]))?\s*(?:of )?(?:{words.MONEY.replace('(?P<', '(?P<pre_')})?"
-    rf"\s*(?P<n>{words.NUMBER})\s*(?:(?:{_UNIT})|(?:{words.MONEY})(?![a-z]))?(?:的)?\s*(?:{_AFTER})?",
+    rf"(?:(?<![a-z])(?:{_BEFORE})(?![a-z])\s*+)?(?:of )?(?:(?:{words.MONEY.replace('(?P<', '(?P<pre_')})\s*+)?"
+    rf"(?P<n>{words.NUMBER})\s*+(?:(?:{_UNIT})|(?:{words.MONEY})(?![a-z]))?(?:的)?\s*+(?:{_AFTER})?",
     re.ASCII,
 )
 _ANY_UNIT: Final = "|".join([*words.UNITS.values(), *words.CURRENCIES.values()])
 _RANGE: Final = re.compile(
-    rf"(?:\b(?:between|from)\s+|在)?(?:[$€£¥]\s*)?(?P<low>{words.NUMBER})\s*(?:and|to|到|至|-|–|~)"
-    rf"\s*(?P<high>{words.NUMBER})(?P<unit>\s*(?:{_ANY_UNIT})(?![a-z]))(?:之间)?",
+    rf"(?:\b(?:between|from)\s+|在)?(?:[$€£¥]\s*+)?{_APART}(?P<low>{words.NUMBER})\s*+(?:and|to|到|至|-|–|~)"
+    rf"\s*+(?P<high>{words.NUMBER})(?P<unit>\s*(?:{_ANY_UNIT})(?![a-z]))(?:之间)?",
     re.ASCII,
 )
 _EACH_DAY: Final = re.compile(r"\s*(?:a|per)\s+(?:person|day|night)\b", re.ASCII)
 _COUNTED: Final = re.compile(
-    rf"\s*(?:个|座|家|处|条)?(?:的)?\s*(?:free |different |免费的?)?(?:{KIND}|{words.SIGHT.pattern})", re.ASCII
+    rf"\s*+(?:个|座|家|处|条)?(?:的)?\s*+(?:free |different |免费的?)?(?:{KIND}|{words.SIGHT.pattern})", re.ASCII
 )
 _TOP: Final = re.compile(rf"(?:\btop[- ]|\bfirst |前|排前)(?P<n>{words.NUMBER})", re.ASCII)
 _ROWS: Final = re.compile(
-    rf"(?:\b(?:top|first|best|the)\s+|前|最前(?:面)?的?)?(?P<n>{words.NUMBER})\s*"
+    rf"(?:\b(?:top|first|best|the)\s+|前|最前(?:面)?的?)?{_APART}(?P<n>{words.NUMBER})\s*"
     rf"(?=个|座|家|处|名|位|大|[a-z {KIND}]{{0,24}}(?:\b(?:{words.ROWS})|{KIND})|\s*$|[?？。]|是)",
     re.ASCII,
 )

@@ -11,7 +11,9 @@ from travelagent.catalog.models import is_chinese
 register = template.Library()
 
 CHINESE = re.compile(r"[\u3400-\u9fff]")
-SEVERAL_LATIN_WORDS = re.compile(r"(?:[A-Za-z\u00c0-\u024f]{2,}[\s,.!?’'-]+){2}[A-Za-z\u00c0-\u024f]{2,}")
+SEVERAL_LATIN_WORDS = re.compile(
+    r"(?<![A-Za-z\u00c0-\u024f])(?:[A-Za-z\u00c0-\u024f]{2,}+[\s,.!?’'-]++){2}[A-Za-z\u00c0-\u024f]{2}"
+)
 
 
 def foreign(text: str) -> str | None:
