@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+import math
+import random
 from itertools import pairwise, permutations
 
 from tests.planning.cast import request, sight, text
+from travelagent.planning import city_order
+from travelagent.planning.city_order import length, shortest_order
 from travelagent.planning.engine import plan
 from travelagent.planning.frame import in_shortest_order
 from travelagent.plans.values import CityStay, Pin, Point
@@ -31,6 +35,30 @@ def test_no_other_order_is_shorter():
         chosen = in_shortest_order(plan_request, (), LEGS).cities
         assert sorted(stay.id for stay in chosen) == sorted(PLACES)
         assert minutes(chosen, home) == min(minutes(order, home) for order in permutations(CITIES))
+
+
+def test_many_cities_come_in_a_good_order_at_once():
+    rng = random.Random(25)
+    for count in (13, 25, 30):
+        places = [(rng.uniform(0, 900), rng.uniform(0, 900)) for _ in range(count)]
+        between = [[round(math.dist(a, b)) for b in places] for a in places]
+        home = [round(math.dist(place, (0, 0))) for place in places]
+        found = shortest_order(between, home)
+        assert sorted(found) == list(range(count))
+        drawn = min(length(tuple(rng.sample(found, count)), between, home) for _ in range(2_000))
+        assert length(found, between, home) < 0.75 * drawn
+
+
+def test_what_is_too_much_for_exactness_comes_close_to_it(monkeypatch):
+    rng, long, short = random.Random(12), 0, 0
+    for _ in range(20):
+        places = [(rng.uniform(0, 900), rng.uniform(0, 900)) for _ in range(8)]
+        between = [[round(math.dist(a, b)) for b in places] for a in places]
+        short += length(shortest_order(between, [0] * 8), between, [0] * 8)
+        with monkeypatch.context() as patch:
+            patch.setattr(city_order, "MOST_EXACT", 0)
+            long += length(shortest_order(between, [0] * 8), between, [0] * 8)
+    assert short <= long <= 1.05 * short
 
 
 def test_a_given_order_is_kept():

@@ -6,7 +6,7 @@ filter of what it may see; a foreign row is then simply not found.
 """
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.contrib.auth import get_user
@@ -24,17 +24,23 @@ VISITOR = "visitor"
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """`person` acts at the site; `partner` acts with a key. One of the two is set, but for `NOBODY`."""
+    """`person` acts at the site; `partner` acts with a key. One of the two is set, but for `NOBODY`.
+
+    `network`: where a visitor comes from, as far as it is known; a cookie is soon had anew.
+    """
 
     person: int | None = None
     partner: int | None = None
     key: str | None = None
     scopes: frozenset[str] = frozenset(Scope.values)
+    network: str = field(default="", compare=False)
 
     @property
     def owner(self) -> str:
-        """Who shares the planner with others: a person, or a partner with all its travellers."""
-        return owner_of(self.person) if self.partner is None else f"partner:{self.partner}"
+        """Who shares the planner with others: a user, all visitors of a network, or a partner with all its travellers."""
+        if self.partner is not None:
+            return f"partner:{self.partner}"
+        return f"network:{self.network}" if self.network else owner_of(self.person)
 
     def owned(self, path: str = "person") -> Q:
         """Return a filter of rows whose `path` leads to a Person: one's own, or those of the partner's travellers."""

@@ -4,6 +4,7 @@ The actor is `request.auth`. DRF's own session authentication skips CSRF for ano
 not.
 """
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
@@ -16,6 +17,7 @@ from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
 from travelagent.accounts.actors import NOBODY, Actor, actor_of_key, actor_of_site, bearer, new_visitor
+from travelagent.accounts.address import address_of, network_of
 
 if TYPE_CHECKING:  # settings name this module while rest_framework.views is being imported
     from rest_framework.views import APIView
@@ -52,6 +54,8 @@ class SiteAuthentication(BaseAuthentication):
         _enforce_csrf(django_request)
         if actor is None:
             actor = NOBODY if request.method in SAFE_METHODS else new_visitor(django_request.session)
+        if actor != NOBODY and not user.is_authenticated:
+            actor = replace(actor, network=network_of(address_of(django_request)))
         return user, actor
 
 

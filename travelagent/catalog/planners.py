@@ -36,6 +36,9 @@ LEAST_WORKERS: Final = 2
 """One for long plans and one that is left for short ones."""
 LIMIT_S: Final = 30.0
 """So long one call of the engine may take."""
+PLANNING_S: Final = 20.0
+"""Of the processor's time: twice what thirty days through thirty cities take."""
+PLANNING_BYTES: Final = 1024**3
 VERIFYING_S: Final = 5.0
 """Of the processor's time: a hundred times what thirty full days take."""
 VERIFYING_BYTES: Final = 256 * 1024**2
@@ -55,6 +58,17 @@ class Busy(PlanningError):
                 "当前规划任务较多，请过一分钟再试。",
             )
         )
+
+
+class TooMuch(InvalidRequest):
+    """A plan that would take longer to make than anybody's may."""
+
+    def __init__(self) -> None:
+        text = LocalizedText(
+            "This takes too long to plan. Please ask for fewer days, cities or places at fixed times.",
+            "规划所需时间过长，请减少天数、城市或定时地点。",
+        )
+        super().__init__("request", text)
 
 
 def compute_plan(request: PlanRequest, sights: Sequence[Sight], terms: Terms) -> Itinerary:
@@ -143,7 +157,11 @@ def _expecting(terms: Terms, request: PlanRequest, plans: int = 1) -> Terms:
 def _computed(function: Callable[..., Any], *args: Any, terms: Terms) -> Any:
     """Compute when the engine is compiled. Raises Busy."""
     planner.wait(terms.cancelled)
-    return _in_worker(function, *args, terms=terms)
+    try:
+        return _in_worker(_within_limits, function, *args, terms=terms)
+    except (CpuLimitExceeded, MemoryError) as error:
+        log.warning("a plan was too much", extra={"reason": repr(error), "owner": terms.owner})
+        raise TooMuch from error
 
 
 def _in_worker(function: Callable[..., Any], *args: Any, terms: Terms) -> Any:
@@ -168,6 +186,12 @@ def _give_connection_back() -> None:
 def _verify(task: Task, itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) -> Certificate:
     with cpu_limit(VERIFYING_S), memory_limit(VERIFYING_BYTES):
         return verify(itinerary, request, sights)
+
+
+def _within_limits(task: Task, function: Callable[..., Any], *args: Any) -> Any:
+    """Compute with no more than a plan's share of the worker. Raises CpuLimitExceeded, MemoryError."""
+    with cpu_limit(PLANNING_S), memory_limit(PLANNING_BYTES):
+        return function(task, *args)
 
 
 def _plan(task: Task, request: PlanRequest, sights: Sequence[Sight]) -> Itinerary:

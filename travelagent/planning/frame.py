@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from travelagent.planning.checks import check
+from travelagent.planning.city_order import shortest_order
 from travelagent.planning.hours import windows_of
 from travelagent.planning.messages import message, refuse
 from travelagent.planning.taste import worth
@@ -198,8 +199,7 @@ def _move(before: CityStay, stay: CityStay, legs: LegProvider, mode: IntercityMo
 def in_shortest_order(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> PlanRequest:
     """Return the request with its cities in the order of the shortest moves, from `home` and back to it if it is given.
 
-    By dynamic programming over sets of cities (Held and Karp 1962). Only where any order is welcome and nothing is
-    bound to a day. Raises InvalidRequest.
+    Only where any order is welcome and nothing is bound to a day. Raises InvalidRequest.
     """
     check(request, sights)
     if not request.any_order or len(request.cities) < 2 or _is_bound(request):
@@ -208,19 +208,7 @@ def in_shortest_order(request: PlanRequest, sights: Sequence[Sight], legs: LegPr
     by = request.way
     minutes = [[legs.intercity(a, b, by).minutes if a is not b else 0 for b in points] for a in points]
     home = [legs.intercity(request.home, point, by).minutes if request.home else 0 for point in points]
-    n = len(points)
-    shortest: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {(1 << i, i): (home[i], (i,)) for i in range(n)}
-    for visited in range(1, 1 << n):
-        for last in range(n):
-            if (visited, last) not in shortest:
-                continue
-            so_far, order = shortest[visited, last]
-            for city in range(n):
-                if visited >> city & 1:
-                    continue
-                key, route = (visited | 1 << city, city), (so_far + minutes[last][city], (*order, city))
-                shortest[key] = min(shortest.get(key, route), route)
-    _, best = min((shortest[(1 << n) - 1, last][0] + home[last], shortest[(1 << n) - 1, last][1]) for last in range(n))
+    best = shortest_order(minutes, home)
     return dataclasses.replace(request, cities=tuple(request.cities[city] for city in best))
 
 
