@@ -8,7 +8,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from functools import partial
-from typing import Any, Final, cast
+from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 import httpx
@@ -21,18 +21,13 @@ from agent_core.messages import (
     Finish,
     HumanMessage,
     Message,
-    ReasoningDelta,
     SystemMessage,
-    TextDelta,
-    ToolCallDelta,
     ToolMessage,
-    Usage,
 )
 from agent_core.model import ModelError, ModelRequest, ToolSpec
+from agent_core.models.chunks import ChunkReader
 
 RETRYABLE: Final = frozenset({408, 409, 425, 429})
-# Where endpoints put the tokens of their thinking.
-REASONING_FIELDS: Final = ("reasoning_content", "reasoning")
 
 
 class OpenAIModel:
@@ -88,7 +83,7 @@ class OpenAIModel:
 
         A stream that ends without a finish reason broke off, however properly its connection was closed.
         """
-        finished = False
+        finished, reader = False, ChunkReader()
         try:
             stream = await self._client().chat.completions.create(**self.body(request))
         except openai.APIError as error:
@@ -97,7 +92,7 @@ class OpenAIModel:
             try:
                 async with stream:
                     async for chunk in stream:
-                        for piece in _pieces(chunk):
+                        for piece in reader.read(_as_sent(chunk)):
                             finished = finished or isinstance(piece, Finish)
                             yield piece
                 if finished:
@@ -180,33 +175,9 @@ def _offered(tool: ToolSpec) -> dict[str, Any]:
     }
 
 
-def _pieces(chunk: ChatCompletionChunk) -> Iterator[Chunk]:
-    """What one chunk of the wire brings; the usage comes in a last chunk without choices."""
-    if chunk.usage is not None:
-        details = chunk.usage.prompt_tokens_details
-        cached = (details.cached_tokens or 0) if details else 0
-        yield Usage(chunk.usage.prompt_tokens, chunk.usage.completion_tokens, cached)
-    for choice in chunk.choices[:1]:
-        delta = choice.delta
-        extra = delta.model_extra or {}
-        for field in REASONING_FIELDS:
-            if isinstance(thought := extra.get(field), str) and thought:
-                yield ReasoningDelta(thought)
-                break
-        if delta.content:
-            yield TextDelta(delta.content)
-        for position, call in enumerate(delta.tool_calls or ()):
-            function = call.function
-            # Some endpoints send a whole call in one chunk and no index with it.
-            index = cast(int | None, call.index)
-            yield ToolCallDelta(
-                position if index is None else index,
-                call.id or "",
-                (function.name if function else None) or "",
-                (function.arguments if function else None) or "",
-            )
-        if choice.finish_reason:
-            yield Finish(choice.finish_reason)
+def _as_sent(chunk: object) -> object:
+    """Return a chunk as it was decoded: the client's classes do not check what they hold."""
+    return chunk.to_dict(mode="python", warnings=False) if isinstance(chunk, ChatCompletionChunk) else chunk
 
 
 def _failure(error: openai.APIError) -> ModelError:
