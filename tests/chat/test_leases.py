@@ -2,11 +2,12 @@
 
 import asyncio
 from functools import partial
+from typing import Any
 
 import pytest
 
 from agent_core.agent import Agent
-from agent_core.messages import call
+from agent_core.messages import Usage, call
 from agent_core.testing import ScriptedModel, calls, text
 from tests.chat.scripted import build, listening, supervised
 from tests.chat.test_runs import begin
@@ -14,7 +15,7 @@ from travelagent.assistant.assembly import Wiring
 from travelagent.chat import writer
 from travelagent.chat.hub import Hub
 from travelagent.chat.models import Message, Run, RunEvent
-from travelagent.chat.supervisor import Supervisor
+from travelagent.chat.supervisor import MOST_ATTEMPTS, Supervisor
 from travelagent.chat.threads import in_db_thread
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -52,6 +53,33 @@ async def test_a_process_lets_go_of_a_run_that_another_has_taken() -> None:
     assert (row.status, row.lease_fence, row.answer) == ("running", 7, "")
     assert row.lease_until is not None
     assert await RunEvent.objects.filter(run=run.pk).acount() == known
+
+
+async def test_an_event_that_cannot_be_stored_ends_its_run_and_no_other() -> None:
+    hub, run = Hub(), await in_db_thread(begin)
+    model = ScriptedModel([*text("Kyoto."), Usage(float("inf"), 1)])  # type: ignore[arg-type]  # as one endpoint counts
+    async with supervised(hub, model), listening(hub, run.session_id, run.pk) as listener:
+        await listener.wait_for("run_finished")
+
+    assert [event.type for event in listener.envelopes[-2:]] == ["error", "run_finished"]
+    assert (await Run.objects.aget(pk=run.pk)).status == "failed"
+    assert len(model.requests) == 1
+
+
+@pytest.mark.parametrize(
+    ("row", "status"),
+    [({"lease_fence": MOST_ATTEMPTS}, "failed"), ({"cancel_when": "immediate"}, "cancelled")],
+    ids=["taken up too often", "cancelled before"],
+)
+async def test_a_run_is_not_worked_on_for_ever(row: dict[str, Any], status: str) -> None:
+    hub, run = Hub(), await in_db_thread(begin)
+    await Run.objects.filter(pk=run.pk).aupdate(**row)
+    model = ScriptedModel(text("Kyoto."))
+    async with supervised(hub, model), listening(hub, run.session_id, run.pk) as listener:
+        await listener.wait_for("run_finished")
+
+    assert (await Run.objects.aget(pk=run.pk)).status == status
+    assert model.requests == []
 
 
 async def test_what_was_committed_before_the_connection_broke_is_not_stored_twice(

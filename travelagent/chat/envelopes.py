@@ -66,8 +66,11 @@ class Newest:
 
 
 def dumped(value: Any) -> str:
-    """Return compact JSON that can be stored and sent; half a surrogate pair, which cannot, becomes a question mark."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    """Return compact JSON that can be stored and sent; half a surrogate pair, which cannot, becomes a question mark.
+
+    Raises ValueError for a number that is none in JSON.
+    """
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     return text if text.isascii() else text.encode(errors="replace").decode()
 
 

@@ -19,7 +19,7 @@ class CompressedJSONField(models.BinaryField[Any, Any]):
         return models.Field.get_default(self)  # not the bytes that a BinaryField makes of an empty text
 
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
-        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
         return super().get_db_prep_value(packed(text), connection, prepared)
 
     def from_db_value(self, value: Any, *_: Any) -> Any:
@@ -40,5 +40,6 @@ def packed(text: str) -> bytes:
 
 
 def unpacked(stored: bytes) -> Any:
-    """Return the value that `packed` stored."""
-    return json.loads(zlib.decompress(stored) if stored.startswith(COMPRESSED) else stored)
+    """Return the value that `packed` stored; null for a number that is none in JSON, as releases before 0.3 let in."""
+    text = zlib.decompress(stored) if stored.startswith(COMPRESSED) else stored
+    return json.loads(text, parse_constant=lambda _: None)

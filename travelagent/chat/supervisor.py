@@ -21,7 +21,7 @@ from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.functions import Now
 
 from agent_core.agent import Agent, Task
-from agent_core.events import Failure, RunFinished
+from agent_core.events import Event, Failure, RunFinished, RunOutcome
 from agent_core.messages import AssistantMessage, HumanMessage
 from agent_core.messages import Message as CoreMessage
 from agent_core.runtime import CancelWhen, Sink
@@ -38,7 +38,7 @@ from travelagent.chat.hub import Hub
 from travelagent.chat.journal import DatabaseJournal
 from travelagent.chat.models import ACTIVE, Message, Proposal, Run, RunCheckpoint, RunEvent, RunKind, RunStatus
 from travelagent.chat.modelset import barred_models
-from travelagent.chat.threads import in_db_thread, in_tool_thread
+from travelagent.chat.threads import DATABASE_GONE, in_db_thread, in_tool_thread
 from travelagent.chat.toolset import run_tools
 from travelagent.chat.versions import newest_version, read_trip_at_hand, trip_at_hand
 from travelagent.chat.writer import LeaseLost, LogWriter, RunLog
@@ -46,6 +46,8 @@ from travelagent.chat.writer import LeaseLost, LogWriter, RunLog
 SWEEP_S = 1.0
 RENEW_S = 2.0
 LEASE = timedelta(seconds=10)
+MOST_ATTEMPTS = 40
+"""So often a run is taken up: after a kill, a stop of its process, or a decision."""
 
 log = logging.getLogger(__name__)
 
@@ -183,6 +185,12 @@ class Supervisor:
 
     async def _work(self, taken: Taken) -> None:
         run = taken.run
+        if run.cancel_when == "immediate":
+            await self._end(run, status="cancelled")
+            return
+        if run.lease_fence > MOST_ATTEMPTS:
+            await self._end(run, Failure("internal", "The run was given up after many attempts.", False))
+            return
         trace = tracing.begin(run)
         structlog.contextvars.bind_contextvars(run=run.pk, session=run.session_id, **trace.log_fields)
         run_log = self._writer.open(run.pk, run.session_id, run.lease_fence, run.last_seq, trace.traceparent)
@@ -195,8 +203,18 @@ class Supervisor:
             log.warning("a run was taken over by another process", extra={"run": run.pk})
         except Exception:
             log.exception("a run broke down", extra={"run": run.pk})
+            if run_log.broken is not None and not isinstance(run_log.broken, DATABASE_GONE):
+                await self._end(run, Failure("internal", "The run broke down; it has been noted.", False))
         finally:
             trace.end()
+
+    async def _end(self, run: Run, *events: Event, status: RunOutcome = "failed") -> None:
+        """End a run that no agent can end, behind what is stored of it."""
+        last_seq = await in_db_thread(lambda: Run.objects.values_list("last_seq", flat=True).get(pk=run.pk))
+        run_log = self._writer.open(run.pk, run.session_id, run.lease_fence, last_seq)
+        for event in (*events, RunFinished(status, {})):
+            run_log.emit(event)
+        await run_log.commit()
 
     def _agent_of(self, taken: Taken, run_log: RunLog, sink: Sink) -> Agent:
         """Return the agent of one run. When there can be none (its model is gone, say), the run ends as failed."""
