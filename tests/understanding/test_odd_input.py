@@ -1,5 +1,6 @@
 """No message breaks the understanding, and none that only looks like an order fills anything."""
 
+import json
 import random
 from datetime import date, timedelta
 
@@ -29,6 +30,22 @@ def test_random_texts_are_read_alike_on_any_day() -> None:
     for number, text in enumerate(odd_texts(300)):
         day = TODAY + timedelta(days=number * 3)
         assert understand_turns([text, "改成四天"], day) == understand_turns([text, "改成四天"], day), text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("9" * 5000, "预算" + "9" * 5000, "budget " + "9" * 400 + " euros", "1" * 400 + "万预算", "两万" * 2000),
+        *("Paris 5 days, " + "9" * 200 + "k budget", "9" * 400 + "天北京", "带" + "9" * 400 + "个人去北京"),
+        "明天" + "9" * 400 + "点出发",
+    ],
+    ids=lambda text: text[:8],
+)
+def test_a_number_that_nobody_means_is_none(text: str) -> None:
+    read = understand_turns([text], TODAY).as_wire()["entities"]
+    json.dumps(read, allow_nan=False)
+    assert not {"budget", "travellers"} & read.keys()
+    assert read.get("days", 5) == 5
 
 
 @pytest.mark.parametrize(

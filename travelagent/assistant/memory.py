@@ -26,7 +26,8 @@ _FORGET = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _COURTESY = re.compile(
-    r"(?<![\s,，.。!！;；~～])[\s,，.。!！;；~～]*+(?:many thanks|thanks?(?: you)?(?: so much| a lot| very much)?|thx|cheers|please"
+    r"(?<![\s,，.。!！;；~～])[\s,，.。!！;；~～]*+"
+    r"(?:many thanks|thanks?(?: you)?(?: so much| a lot| very much)?|thx|cheers|please"
     r"|多谢|谢谢(?:你|您|啦|了|哦)?|麻烦(?:你|您)?了|拜托(?:了|啦)?|辛苦(?:了|啦))[\s.。!！~～]*$",
     re.IGNORECASE,
 )

@@ -5,6 +5,7 @@ from typing import Final
 
 import cn2an
 
+from travelagent.assistant.lexer.numbers import MOST_DIGITS
 from travelagent.assistant.lexer.patterns import ENGLISH_COUNTS
 
 # A written amount of money, without its currency.
@@ -35,7 +36,7 @@ def count(text: str) -> int | None:
     """Return a small whole number as written, the upper end of 三五 and 三四; None where the text is no number."""
     word = text.strip()
     if word.isdigit():
-        return int(word)
+        return int(word) if len(word) <= MOST_DIGITS else None
     if word in ENGLISH_COUNTS:
         return ENGLISH_COUNTS[word]
     if word in ("俩", "仨"):
@@ -51,6 +52,8 @@ def amount(text: str) -> float | None:
     written = _WRITTEN.match(word)
     if written:
         number, unit, last = written.groups()
+        if len(number) > MOST_DIGITS:
+            return None
         factor = _FACTORS.get(unit or "", 1)
         return float(number) * factor + int(last or 0) * factor / 10
     spelt = _SPELT.match(word)
@@ -64,6 +67,8 @@ def amount(text: str) -> float | None:
 
 def _chinese(word: str) -> int | None:
     """The number that is written, None where it is none: 九十零, 五十十一."""
+    if len(word) > MOST_DIGITS:
+        return None
     try:
         return int(cn2an.cn2an(word, "smart"))
     except (ValueError, KeyError, IndexError):  # which of them depends on where the library gives up
