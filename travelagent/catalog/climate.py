@@ -1,5 +1,6 @@
 """The climate of places: of the weather stations, that which stands best for one. Imports no Django."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -83,10 +84,11 @@ def nearest_climate(lat: float, lon: float, elevation_m: float | None = None) ->
     reach = 8.0
     around: list[CityClimate] = []
     while not around:
+        wide = reach / max(math.cos(math.radians(lat)), 0.1)
         around = [
             CityClimate(station, distance_km(lat, lon, station.lat, station.lon), 0.0)
             for station in climate_stations()
-            if abs(station.lat - lat) < reach
+            if abs(station.lat - lat) < reach and abs((station.lon - lon + 180) % 360 - 180) < wide
         ]
         reach *= 2
     nearest = min(around, key=lambda climate: climate.distance_km)
