@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 
 from tests.api.caller import Caller, as_partner, as_visitor, problem
+from tests.api.world import PLAN
 from tests.conftest import PartnerKey, Visitor, make_partner
 from tests.support.tables import undone
 from travelagent.api.idempotency import forget_idempotent_answers
@@ -63,6 +64,18 @@ def test_another_request_with_the_key_is_refused(api: Caller, subtests: pytest.S
             keyed(api, "sessions/", {"title": "Kyoto"})
             assert problem(keyed(api, path, body)) == (422, "idempotency_key_reused")
             assert ChatSession.objects.count() == 1
+
+
+@pytest.mark.usefixtures("planned")
+def test_of_a_large_answer_the_address_is_kept(api: Caller) -> None:
+    plan = {"title": "Kyoto", "itinerary": {**PLAN, "assumptions": [{"en": "x" * 1900, "zh": "x"}] * 30}}
+    first = keyed(api, "trips/", plan)
+    assert first.status_code == 201
+    [row] = IdempotentAnswer.objects.all()
+    assert len(row.body) < 1_000
+    again = keyed(api, "trips/", plan)
+    assert (again.status_code, again["Location"], replayed(again)) == (201, first["Location"], True)
+    assert again.json() == first.json()
 
 
 def test_another_precondition_is_another_request(api: Caller, partner: PartnerKey) -> None:

@@ -9,7 +9,7 @@ import pytest
 from django.db import connections
 
 from tests.conftest import Visitor, make_visitor
-from travelagent.trips import actions, members
+from travelagent.trips import actions, members, sharing
 from travelagent.trips.errors import InvalidTrip, RoleTooLow, TripNotFound
 from travelagent.trips.membership import Role, find_trip
 from travelagent.trips.models import Trip, TripInvite, TripMember
@@ -89,6 +89,23 @@ def test_the_owner_hands_over_before_leaving(ada: int, shared: Trip) -> None:
     assert TripInvite.objects.get().address == ""
     with pytest.raises(TripNotFound):
         find_trip(ada, shared.pk)
+
+
+@pytest.mark.django_db
+def test_whoever_owned_it_leaves_no_way_back_behind(ada: int, shared: Trip) -> None:
+    ben = visitor()
+    _, used = members.invite_to_trip(ada, shared.pk, "editor", uses=5)
+    members.join_trip(ben, used)
+    _, kept = members.invite_to_trip(ada, shared.pk, "editor", uses=5)
+    _, link = sharing.share_trip(ada, shared.pk)
+    members.hand_over(ada, shared.pk, member_of(shared, ben).pk)
+    members.remove_member(ben, shared.pk, member_of(shared, ada).pk)
+    for token in (used, kept):
+        for person in (ada, visitor()):
+            with pytest.raises(TripNotFound):
+                members.join_trip(person, token)
+    with pytest.raises(TripNotFound):
+        sharing.shared_trip(link)
 
 
 @pytest.mark.django_db

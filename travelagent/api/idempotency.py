@@ -3,7 +3,8 @@
 Keys are the caller's own: those of a partner, whichever of its keys it uses, or of a person at the site. The answer is
 stored in the transaction of what the request wrote, so either both are there or neither. That transaction keeps all
 others from writing, so what takes long is done before it begins; where it cannot be, as with a mail that is sent, the
-answer is stored behind what was written. Whoever works on a request holds a lease; when it
+answer is stored behind what was written. Of a large answer that shows what was made, its address is kept alone, and
+the replay shows it as it is by then. Whoever works on a request holds a lease; when it
 crashes in between, the lease ends after LEASE and the request may be sent again. What may go better another time, a
 fault of the server (5xx) or a throttled request (429), is not kept.
 """
@@ -11,6 +12,7 @@ fault of the server (5xx) or a throttled request (429), is not kept.
 import hashlib
 import json
 import re
+import zlib
 from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import timedelta
@@ -35,6 +37,8 @@ KEPT = timedelta(hours=24)
 LEASE = timedelta(seconds=60)
 KEY = re.compile(r"[\x21-\x7e]{1,255}")
 AT_ONCE = 1000
+LARGE = 16 * 1024
+"""Bytes of an answer, above which the address of what was made is kept instead."""
 
 
 def key_of(request: Request) -> str | None:
@@ -70,15 +74,19 @@ def _digest_of_content(content: object) -> str:
 Begin = Callable[[], None]
 
 
-def once(actor: Actor, key: str, digest: str, work: Callable[[Begin], HttpResponse]) -> HttpResponse:
+def once(
+    actor: Actor, key: str, digest: str, work: Callable[[Begin], HttpResponse], shown: Callable[[str], HttpResponse]
+) -> HttpResponse:
     """Return the rendered answer of `work`, or the stored answer of a request that was done before.
 
     `work` calls what it is given when all is computed: from then on it writes in the transaction that stores its
-    answer. Raises Problem: 422 for another request with the same key, 409 while the first is at work.
+    answer. `shown` answers a GET of an address of the API.
+
+    Raises Problem: 422 for another request with the same key, 409 while the first is at work.
     """
     row = _taken(actor, key, digest)
     if row.status is not None:
-        return _replayed(row)
+        return _replayed(row, shown)
     kept = begun = False
     try:
         with ExitStack() as writing:
@@ -134,20 +142,33 @@ def _held(row: IdempotentAnswer) -> Any:
 
 def _store(row: IdempotentAnswer, answer: HttpResponse) -> None:
     """Encrypted: an answer may tell a secret. Raises Problem when another process has taken the request over."""
-    if not _held(row).update(status=answer.status_code, headers=dict(answer.items()), body=encrypt(answer.content)):
+    body, headers = answer.content, dict(answer.items())
+    if len(body) > LARGE and "Location" in headers:
+        body, headers = b"", {**headers, REPLAYED: headers["Location"]}
+    if not _held(row).update(status=answer.status_code, headers=headers, body=encrypt(zlib.compress(body))):
         raise _in_flight()
 
 
-def _replayed(row: IdempotentAnswer) -> HttpResponse:
+def _replayed(row: IdempotentAnswer, shown: Callable[[str], HttpResponse]) -> HttpResponse:
     """Return the stored answer. Raises Problem when SECRET_KEY was changed since."""
     try:
-        body = decrypt(bytes(row.body))
+        body = _unpacked(decrypt(bytes(row.body)))
     except Unreadable as error:
         raise Problem(409, "idempotency_lost", _("The first answer can no longer be read.")) from error
+    if made := row.headers.get(REPLAYED):
+        body = shown(made).content
     answer = HttpResponse(body, status=row.status, headers={**row.headers, REPLAYED: "true"})
     if "Content-Type" not in row.headers:
         del answer["Content-Type"]
     return answer
+
+
+def _unpacked(body: bytes) -> bytes:
+    """Return the bytes of a stored answer; those of releases before 0.3 are as they were sent."""
+    try:
+        return zlib.decompress(body)
+    except zlib.error:
+        return body
 
 
 def _in_flight() -> Problem:

@@ -23,6 +23,7 @@ from travelagent.trips.errors import (
     ChangedSince,
     InvalidTrip,
     MailNotSent,
+    NoRoom,
     NothingToUndo,
     RoleTooLow,
     TooManyMails,
@@ -57,6 +58,8 @@ def wrong_field(field: str, message: str) -> Problem:
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """Return the problem response (RFC 9457) for an exception; DRF's exception handler."""
     match error:
+        case NoRoom():
+            return _problem(409, "no_room", str(error))
         case Invalid() | InvalidTrip():
             return _problem(400, "invalid", _("Some fields are wrong."), errors={error.field: [str(error)]})
         case NotFound() | TripNotFound() | Http404():

@@ -38,6 +38,7 @@ from travelagent.trips.membership import trips_of as trips_of
 from travelagent.trips.merging import changed_days
 from travelagent.trips.models import Author, Trip
 from travelagent.trips.plans import edited, renewed_budget
+from travelagent.trips.quotas import require_room, size_of
 from travelagent.trips.sharing import revoke_share as revoke_share
 from travelagent.trips.sharing import share_trip as share_trip
 from travelagent.trips.sharing import shared_trip as shared_trip
@@ -68,16 +69,21 @@ def create_trip(
     why: LocalizedText = CREATED,
     begin_write: Callable[[], None] = lambda: None,
 ) -> Trip:
-    """Keep a plan. `begin_write` is called when it is verified, before anything is written. Raises InvalidTrip."""
+    """Keep a plan; `begin_write` is called when it is verified, before anything is written.
+
+    Raises InvalidTrip, NoRoom.
+    """
     content = {
         "title": checked_title(title),
         "itinerary": checked_itinerary(itinerary),
         "budget": checked_budget(budget),
         "notes": checked_notes(notes),
     }
+    size = size_of(content)
     begin_write()
     with transaction.atomic():
-        row = Trip.objects.create(person_id=person, session=session, **content)
+        require_room(person, size)
+        row = Trip.objects.create(person_id=person, session=session, size=size, **content)
         record_version(row, (why,), By(person, author))
         trip_changed.send(sender=Trip, trip=row, change="created", person=person)
     return row

@@ -25,6 +25,13 @@ class InvalidTrip(ValueError):
         self.field = field
 
 
+class NoRoom(InvalidTrip):
+    """A person has as many trips, or as large ones, as one may have."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("itinerary", message)
+
+
 class VersionConflict(Exception):
     """The trip was changed meanwhile; `version` is the one it has now, `changes` what others did, a version each."""
 

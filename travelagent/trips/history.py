@@ -8,6 +8,7 @@ from travelagent.plans.values import LocalizedText
 from travelagent.trips.errors import VersionConflict
 from travelagent.trips.membership import names_of
 from travelagent.trips.models import CONTENT, Author, Trip, TripVersion
+from travelagent.trips.quotas import forget_versions_over_quota, size_of
 from travelagent.trips.signals import trip_changed
 
 KEPT_VERSIONS = 100
@@ -37,9 +38,11 @@ def write_change(
     for field, value in changes.items():
         setattr(row, field, value)
     row.version += 1
-    row.save(update_fields=[*changes, "version", "updated_at"])
+    row.size = size_of({field: getattr(row, field) for field in CONTENT})
+    row.save(update_fields=[*changes, "size", "version", "updated_at"])
     record_version(row, summary, by, content_of=content_of, takes_back=takes_back)
     row.versions.filter(number__lte=row.version - KEPT_VERSIONS).delete()
+    forget_versions_over_quota(row)
     trip_changed.send(sender=Trip, trip=row, change="changed", person=by.person)
     return row
 
@@ -61,6 +64,7 @@ def record_version(
         told=[{"en": text.en, "zh": text.zh} for text in summary],
         author=by.author,
         person_id=by.person,
+        size=row.size,
         **{field: getattr(row, field) for field in CONTENT},
     )
 

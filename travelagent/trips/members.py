@@ -171,7 +171,9 @@ def change_role(person: int, trip: str, member: str, role: str) -> TripMember:
 @transaction.atomic
 def hand_over(person: int, trip: str, member: str) -> Trip:
     """Make a member the owner; whoever was it becomes an editor. The conversation that the trip came from stays with
-    its owner of before, and so do the addresses that invitations were mailed to. Raises TripNotFound, RoleTooLow."""
+    its owner of before, and so do the addresses that invitations were mailed to. Invitations and links that are open
+    end: whoever made them must not come back by them once the new owner has taken them out. Raises TripNotFound,
+    RoleTooLow."""
     row = lock_trip(person, trip, Role.OWNER)
     found = _member(row, member)
     called = _name(account_name(row.person))
@@ -179,6 +181,8 @@ def hand_over(person: int, trip: str, member: str) -> Trip:
     row.save(update_fields=["person", "session"])
     found.delete()
     row.invites.exclude(address="").update(address="")
+    for links in (row.invites, row.shares):
+        links.filter(revoked_at=None).update(revoked_at=timezone.now())
     TripMember.objects.update_or_create(
         trip=row,
         person_id=person,

@@ -13,6 +13,8 @@ from travelagent.trips.models import Trip, TripShare
 
 SHARE_DAYS = 30
 MOST_SHARE_DAYS = 365
+MOST_SHARES = 30
+"""Of a trip, open at once."""
 TOKEN_BYTES = 16
 
 
@@ -24,6 +26,10 @@ def share_trip(person: int, trip: str, days: int = SHARE_DAYS) -> tuple[TripShar
     row = find_trip(person, trip, Role.OWNER)
     if not 1 <= days <= MOST_SHARE_DAYS:
         raise InvalidTrip("days", _("From 1 to %(most)s days.") % {"most": MOST_SHARE_DAYS})
+    if row.shares.filter(revoked_at=None, expires_at__gt=timezone.now()).count() >= MOST_SHARES:
+        raise InvalidTrip(
+            "days", _("At most %(most)s links at a time. Turn some of them off first.") % {"most": MOST_SHARES}
+        )
     token = secrets.token_urlsafe(TOKEN_BYTES)
     share = TripShare.objects.create(
         trip=row, digest=token_digest(token), expires_at=timezone.now() + timedelta(days=days)

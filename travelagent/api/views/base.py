@@ -1,12 +1,14 @@
 """What every view of the API shares."""
 
 from collections.abc import Callable
+from copy import copy
 from functools import partial
 from typing import Any, TypeVar, cast
 
 from django.db.models import Model, QuerySet
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
+from django.urls import resolve
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import UnsupportedMediaType
@@ -86,7 +88,15 @@ class ActorView(APIView):
             return answer
 
         digest = idempotency.digest_of(request)
-        return idempotency.once(self.actor, key, digest, work)
+        return idempotency.once(self.actor, key, digest, work, self._shown)
+
+    def _shown(self, path: str) -> HttpResponse:
+        """Return the API's answer to a GET of this caller."""
+        request, match = copy(self.request._request), resolve(path)
+        request.method, request.path, request.path_info = "GET", path, path
+        answer: Response = match.func(request, *match.args, **match.kwargs)
+        answer.render()
+        return answer
 
     @property
     def default_response_headers(self) -> dict[str, str]:

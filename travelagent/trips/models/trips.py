@@ -17,12 +17,16 @@ class Author(models.TextChoices):
 
 
 class Content(models.Model):
-    """What a trip holds. `itinerary` and `budget` are payloads of the wire contract, `notes` its owner's own words."""
+    """What a trip holds. `itinerary` and `budget` are payloads of the wire contract, `notes` its owner's own words.
+
+    `size`: the bytes of all this as JSON, see `quotas`.
+    """
 
     title = models.CharField(_("title"), max_length=120)
     itinerary = models.JSONField(_("itinerary"))
     budget = models.JSONField(_("budget"), null=True, blank=True)
     notes = models.TextField(_("notes"), blank=True, default="")
+    size = models.PositiveIntegerField(_("size in bytes"), default=0, db_default=0)
 
     class Meta:
         abstract = True
