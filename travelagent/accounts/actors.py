@@ -37,7 +37,7 @@ class Actor:
 
     @property
     def owner(self) -> str:
-        """Who shares the planner with others: a user, all visitors of a network, or a partner with all its travellers."""
+        """Who shares the planner: a user, all visitors of a network, or a partner with all its travellers."""
         if self.partner is not None:
             return f"partner:{self.partner}"
         return f"network:{self.network}" if self.network else owner_of(self.person)

@@ -1,8 +1,7 @@
 """The order of the shortest moves through cities that may come in any order.
 
-Exact by dynamic programming over sets of cities (Held and Karp 1962) as long as their sets are few; for more of them each
-city is put where it costs least, and stretches of the route are turned round as long as that shortens it (2-opt, Croes
-1958).
+Exact by dynamic programming over sets of cities (Held and Karp 1962) as long as their sets are few. Else each city is
+put where it costs least, and stretches of the route are turned round as long as that shortens it (2-opt, Croes 1958).
 """
 
 from __future__ import annotations

@@ -94,6 +94,7 @@ class ActorView(APIView):
         """Return the API's answer to a GET of this caller."""
         request, match = copy(self.request._request), resolve(path)
         request.method, request.path, request.path_info = "GET", path, path
+        request.META = {**request.META, "REQUEST_METHOD": "GET", "CONTENT_LENGTH": "", "CONTENT_TYPE": ""}
         answer: Response = match.func(request, *match.args, **match.kwargs)
         answer.render()
         return answer
