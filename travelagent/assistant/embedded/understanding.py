@@ -6,6 +6,7 @@
 
 import dataclasses
 import datetime as dt
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
@@ -179,6 +180,10 @@ def _is_country(area: str) -> bool:
     return len(area) == 2 and area.isupper()
 
 
+_ENDLESS = re.compile(r"[\d.,]{16,}+\s?[a-z万千百亿]{0,2}|[零〇一二两三四五六七八九十百千万亿]{13,}+")
+"""Numbers that nobody means, and nothing can be computed with: no budget is told in so many digits."""
+
+
 def understand(
     message: str, trip: TripView, today: dt.date, language: str = "en", *, planned: bool | None = None
 ) -> Understood:
@@ -194,6 +199,7 @@ def understand(
 
 
 def _understand(message: str, trip: TripView, today: dt.date, language: str, *, planned: bool) -> Understood:
+    message = _ENDLESS.sub(lambda digits: "?" * len(digits[0]), message)
     found = read(message, today, planned=planned, cities=trip.brief.places)
     ranking = ranked(with_months_of_trip(found, trip.brief.dates, today), trip, today)
     reading = ranking.reading

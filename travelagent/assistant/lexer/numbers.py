@@ -94,8 +94,6 @@ AMOUNT: Final = (
     rf"|[一二两三四五六七八九十]?{HAN}(?<=[十百千万一二两三四五六七八九]))"
 )
 """An amount as one writes money."""
-MOST_DIGITS: Final = 12
-"""Of a number that somebody means: longer ones are none, nor could they be computed with."""
 _AMOUNT: Final = re.compile(r"([\d.]+)\s?([a-z万千百]+)?(\d)?$")
 
 
@@ -103,7 +101,7 @@ def count(text: str) -> int | None:
     """Return a small number as written, the upper end of 两三 and 三四; None where it is none."""
     word = text.strip()
     if word.isdecimal():
-        return int(word) if len(word) <= MOST_DIGITS else None
+        return int(word)
     if word in ("a", "an"):
         return 1
     if word.startswith("a couple") or word == "俩":
@@ -122,7 +120,7 @@ def amount(text: str) -> float | None:
     if written := _AMOUNT.match(word):
         number, scale, last = written.groups()
         factor = _SCALES.get(scale or "", 1)
-        if number.count(".") > 1 or (last and factor == 1) or len(number) > MOST_DIGITS:
+        if number.count(".") > 1 or (last and factor == 1):
             return None
         return float(number) * factor + int(last or 0) * factor / 10
     first, _, scale = word.replace("-", " ").rpartition(" ")
@@ -133,7 +131,7 @@ def amount(text: str) -> float | None:
 
 def han(word: str) -> float | None:
     """Return the number that Chinese numerals write; of 三四千 the upper end, 两万五 is 25,000; else None."""
-    if not 0 < len(word) <= MOST_DIGITS or any(c not in _DIGITS and c not in _PLACES and c != "万" for c in word):
+    if not word or any(c not in _DIGITS and c not in _PLACES and c != "万" for c in word):
         return None
     total = section = digit = 0
     last = 1

@@ -5,9 +5,10 @@ from typing import Final
 
 import cn2an
 
-from travelagent.assistant.lexer.numbers import MOST_DIGITS
 from travelagent.assistant.lexer.patterns import ENGLISH_COUNTS
 
+MOST_DIGITS: Final = 12
+"""Of a number that somebody means: longer ones are none, nor could they be computed with."""
 # A written amount of money, without its currency.
 AMOUNT: Final = (
     r"(?:(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+(?:\.\d+)?)"
