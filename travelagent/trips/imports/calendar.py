@@ -1,19 +1,21 @@
 """iCalendar: an event with a position, or at a place of the catalogue, is a place; any other is a remark.
 
+One of several whole days at a place is a stay there. Which events there are is for `events` to find out.
+
 Of our own files meals, moves between cities and the event over the whole trip are left out: they are laid out anew. The
 rides there and home, and the hotels, are read as such.
 """
 
 import re
 from datetime import date, datetime, timedelta
-from typing import Any
 
 from django.utils.translation import gettext as _
-from icalendar import Calendar, Component, vDDDTypes, vGeo
+from icalendar import Calendar, Component, vGeo
 
 from travelagent.trips.exports.calendar import WHOLE
 from travelagent.trips.exports.whole import unpacked_document
 from travelagent.trips.imports.cities import sight_called
+from travelagent.trips.imports.events import events_of, moment
 from travelagent.trips.imports.text import decoded
 from travelagent.trips.imports.values import (
     MOST_TRANSFER_MINUTES,
@@ -29,39 +31,44 @@ from travelagent.trips.imports.values import (
 _OWN = re.compile(r"[^/@]+/(?:\d+-(?:lunch|dinner)(?:-\d+)?|city:.+|trip)@travelagent")
 """The UIDs of what we wrote and do not read."""
 _RIDE = re.compile(r"[^/@]+/(arrival|departure)@travelagent")
+_GEO_URI = re.compile(r"geo:(-?\d{1,3}(?:\.\d{1,12})?),(-?\d{1,3}(?:\.\d{1,12})?)")
 _HOTEL = re.compile(r"[^/@]+/hotel:.+@travelagent")
 
 
 def read_ics(content: bytes) -> FileTrip:
     """Read an iCalendar file. Raises UnreadableFile."""
     try:
-        calendar = Calendar.from_ical(decoded(content))
-    except (ValueError, IndexError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        calendars = [each for each in Calendar.from_ical(decoded(content), multiple=True) if isinstance(each, Calendar)]
+        found = events_of(calendars)
+    except (ValueError, IndexError, KeyError, TypeError, AttributeError, RecursionError, OverflowError) as error:
         raise UnreadableFile(_("This is not a readable calendar file.")) from error
-    if not isinstance(calendar, Calendar):
+    if not calendars:
         raise UnreadableFile(_("This is not a readable calendar file."))
     places: list[Place] = []
     remarks: list[str] = []
     transfers: list[Transfer] = []
     lodgings: list[LodgingStay] = []
-    for event in calendar.walk("VEVENT"):
+    for event in found.events:
         if _OWN.fullmatch(str(event.get("uid", ""))):
             continue
         ride = _ride(event)
         if ride is not None:
             transfers.append(ride)
             continue
-        if _HOTEL.fullmatch(str(event.get("uid", ""))) and (hotel := _hotel(event)) is not None:
-            lodgings.append(hotel)
+        stay = _hotel(event) if _HOTEL.fullmatch(str(event.get("uid", ""))) else _stay(event)
+        if stay is not None:
+            lodgings.append(stay)
             continue
         place = _place(event)
         if place is not None:
             places.append(place)
         elif remark := _remark(event):
             remarks.append(remark)
-    title = str(calendar.get("x-wr-calname", ""))
-    whole = unpacked_document(str(calendar.get(WHOLE, "")))
-    return checked_trip(FileTrip(title, tuple(places), tuple(remarks), tuple(transfers), tuple(lodgings), whole=whole))
+    title = next(filter(None, (str(each.get("x-wr-calname", "")) for each in calendars)), "")
+    whole = unpacked_document(str(calendars[0].get(WHOLE, ""))) if len(calendars) == 1 else None
+    return checked_trip(
+        FileTrip(title, tuple(places), tuple(remarks), tuple(transfers), tuple(lodgings), found.unread, whole)
+    )
 
 
 def _ride(event: Component) -> Transfer | None:
@@ -78,12 +85,21 @@ def _ride(event: Component) -> Transfer | None:
 
 def _hotel(event: Component) -> LodgingStay | None:
     """Return the hotel of a file of our own, on the days in its city."""
-    first, last, geo = _start(event), _time(event, "dtend"), event.get("geo")
+    first, last, geo = _start(event), moment(event, "dtend"), event.get("geo")
     if first is None or not isinstance(last, date) or not isinstance(geo, vGeo):
         return None
     at = float(geo.latitude), float(geo.longitude)
     name = str(event.get("summary", "")).partition(": ")[2] or str(event.get("summary", "")).partition("：")[2]
     return LodgingStay(name, first, last - timedelta(days=1), at, at)
+
+
+def _stay(event: Component) -> LodgingStay | None:
+    """Return a stay at a place over several whole days, with at least one night between them."""
+    first, last, spot = _start(event), moment(event, "dtend"), _position(event)
+    whole = isinstance(last, date) and not isinstance(first, datetime) and not isinstance(last, datetime)
+    if first is None or spot is None or not whole or last - first < timedelta(days=2):
+        return None
+    return LodgingStay(str(event.get("summary", "")), first, last, spot, spot)
 
 
 def _place(event: Component) -> Place | None:
@@ -98,28 +114,30 @@ def _place(event: Component) -> Place | None:
 
 def _spot(event: Component) -> tuple[float, float] | None:
     """Return the position of the event, or that of the one sight of the catalogue that is named as its place is."""
-    geo = event.get("geo")
-    if isinstance(geo, vGeo):
-        return float(geo.latitude), float(geo.longitude)
+    if (position := _position(event)) is not None:
+        return position
     known = next(filter(None, (sight_called(str(event.get(key, ""))) for key in ("summary", "location"))), None)
     return (known.lat, known.lon) if known else None
 
 
+def _position(event: Component) -> tuple[float, float] | None:
+    """Return the position that an event states, in the standard's property or in Apple's."""
+    geo = event.get("geo")
+    if isinstance(geo, vGeo):
+        return float(geo.latitude), float(geo.longitude)
+    found = _GEO_URI.match(str(event.get("x-apple-structured-location", "")))
+    return (float(found[1]), float(found[2])) if found else None
+
+
 def _start(event: Component) -> date | None:
     """Return a date, or a moment, which is a date too; None where it is missing or broken."""
-    start = _time(event, "dtstart")
+    start = moment(event, "dtstart")
     return start if isinstance(start, date) else None
 
 
-def _time(event: Component, name: str) -> Any:
-    """Return the date, moment or duration of a property; None where it is missing or broken."""
-    value = event.get(name)
-    return value.dt if isinstance(value, vDDDTypes) else None
-
-
 def _minutes(event: Component, begin: datetime) -> int:
-    end = _time(event, "dtend")
-    lasts = _time(event, "duration")
+    end = moment(event, "dtend")
+    lasts = moment(event, "duration")
     if isinstance(end, datetime) and (end.tzinfo is None) == (begin.tzinfo is None):
         lasts = end - begin
     return max(int(lasts.total_seconds() // 60), 0) if lasts is not None else 0

@@ -31,6 +31,8 @@ from travelagent.trips.imports.values import (
     text_of,
 )
 
+POINTS = frozenset({"Point", "MultiPoint", "GeometryCollection", ""})
+"""Geometries that stand for a place; an empty one is a place whose position is told otherwise, or not at all."""
 _MINUTES_OF_DAY = 1440
 
 
@@ -38,12 +40,10 @@ def read_geojson(content: bytes) -> FileTrip:
     """Read a GeoJSON file. Raises UnreadableFile."""
     try:
         found = json.loads(decoded(content))
-        if found["type"] != "FeatureCollection":
-            raise ValueError(found["type"])
-        points = [feature for feature in found["features"] if _kind(feature) in ("Point", "")]
-        others = [_name(feature) for feature in found["features"] if _kind(feature) not in ("Point", "")
-                  and not _is_way(feature)]  # fmt: skip
-        read = [_place(feature) for feature in points]
+        features = _features(found)
+        points = [feature for feature in features if _kind(feature) in POINTS]
+        others = [_name(feature) for feature in features if _kind(feature) not in POINTS and not _is_way(feature)]
+        read = [_read(feature) for feature in points]
         rides = [ride for name in ("arrival", "departure") if (ride := _ride(found, name)) is not None]
         lodgings = [_lodging(hotel) for hotel in found.get("hotels") or ()]
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError) as error:
@@ -54,6 +54,42 @@ def read_geojson(content: bytes) -> FileTrip:
     whole = found[WHOLE] if isinstance(found.get(WHOLE), dict) else None
     title = text_of(found, "name")
     return checked_trip(FileTrip(title, places, remarks, tuple(rides), tuple(lodgings), unread, whole))
+
+
+def _features(found: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return the features of an object of any type (RFC 7946, 1.4): of a collection, one alone, a bare geometry.
+
+    Raises ValueError for any other object, and for nothing that is wrong with one of its features.
+    """
+    match found["type"]:
+        case "FeatureCollection":
+            return [feature for feature in found["features"] if isinstance(feature, Mapping)]
+        case "Feature":
+            return [found]
+        case "Point" | "MultiPoint" | "GeometryCollection":
+            return [{"type": "Feature", "properties": {}, "geometry": found}]
+        case other:
+            raise ValueError(other)
+
+
+def _read(feature: Mapping[str, Any]) -> Place | Unread:
+    """Return the place of a feature; what is wrong with it is no fault of the others."""
+    try:
+        return _place(feature)
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
+        return Unread(_name(feature) or _("A feature without a name"), _("It has no position."))
+
+
+def _point(geometry: Mapping[str, Any]) -> tuple[float, float]:
+    """Return (longitude, latitude) of a point, or of the first of several. Raises ValueError, TypeError, KeyError."""
+    if geometry["type"] == "GeometryCollection":
+        return _point(next(each for each in geometry["geometries"] if each["type"] in POINTS))
+    coordinates = geometry["coordinates"]
+    point = coordinates[0] if geometry["type"] == "MultiPoint" else coordinates
+    if not isinstance(point, list):
+        raise TypeError(type(point).__name__)
+    lon, lat = (float(value) for value in point[:2])
+    return lon, lat
 
 
 def _ride(found: Mapping[str, Any], name: str) -> Transfer | None:
@@ -82,9 +118,7 @@ def _place(feature: Mapping[str, Any]) -> Place | Unread:
     properties = _properties(feature)
     if is_saved_place(properties):
         return _saved(feature, properties)
-    if _kind(feature) != "Point":
-        return Unread(_name(feature) or _("A feature without a name"), _("It has no position."))
-    lon, lat = (float(value) for value in feature["geometry"]["coordinates"][:2])
+    lon, lat = _point(feature["geometry"])
     day = properties.get("day") if isinstance(properties.get("day"), int) else 0
     on = _date(text_of(properties, "date"))
     begin = clock_on(on, properties.get("arrive")) if on else None
@@ -118,7 +152,8 @@ def _name(feature: Mapping[str, Any]) -> str:
 
 
 def _kind(feature: Mapping[str, Any]) -> str:
-    return text_of(feature.get("geometry") or {}, "type")
+    geometry = feature.get("geometry")
+    return text_of(geometry, "type") if isinstance(geometry, Mapping) else ""
 
 
 def _is_way(feature: Mapping[str, Any]) -> bool:

@@ -5,7 +5,8 @@ A point without a time at either end of a route whose other points have one is w
 
 from collections import Counter
 from collections.abc import Sequence
-from datetime import datetime
+from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 import gpxpy
@@ -15,21 +16,21 @@ from gpxpy.gpx import GPX, GPXException
 from travelagent.trips.exports.gpx import NAMESPACE, WHOLE
 from travelagent.trips.exports.whole import unpacked_document
 from travelagent.trips.imports.markup import RefusedMarkup, tree_of
-from travelagent.trips.imports.text import decoded
+from travelagent.trips.imports.text import decoded_markup
 from travelagent.trips.imports.values import FileTrip, Place, UnreadableFile, checked_trip
 
 
 def read_gpx(content: bytes) -> FileTrip:
     """Read a GPX file. Raises UnreadableFile."""
     try:
-        text = decoded(content)
+        text = decoded_markup(content)
         tree_of(text)
         gpx = gpxpy.parse(text)
     except RefusedMarkup as error:
         raise UnreadableFile(_("This file is not read: it defines entities of its own or nests too deeply.")) from error
     except (GPXException, ValueError, TypeError, AttributeError) as error:
         raise UnreadableFile(_("This is not a readable GPX file.")) from error
-    places = _of_routes(gpx) or [_place(point, 0) for point in gpx.waypoints]
+    places = _of_routes(gpx) or [_undated_unless_ahead(_place(point, 0)) for point in gpx.waypoints]
     if not places and gpx.tracks:
         raise UnreadableFile(_("The file holds a recorded track only: a trip is made of routes or way points."))
     return checked_trip(FileTrip(gpx.name or "", tuple(_without_stamps(places)), whole=_whole(gpx)))
@@ -56,6 +57,14 @@ def _place(point: object, day: int) -> Place:
     lat, lon, time = (getattr(point, name) for name in ("latitude", "longitude", "time"))
     name = getattr(point, "name", None) or f"{lat:.4f}, {lon:.4f}"
     return Place(str(name), float(lat), float(lon), begin=time if isinstance(time, datetime) else None, day=day)
+
+
+def _undated_unless_ahead(place: Place) -> Place:
+    """Return a way point without the time at which it was saved (GPX 1.1): only one that lies ahead can be a plan."""
+    begin = place.begin
+    if begin is None or (begin if begin.tzinfo else begin.replace(tzinfo=UTC)) > datetime.now(UTC):
+        return place
+    return replace(place, begin=None)
 
 
 def _without_stamps(places: Sequence[Place]) -> list[Place]:

@@ -7,17 +7,20 @@ a ZIP archive whose first KML file is the document.
 import re
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
+from html import unescape
 from io import BytesIO
+from pathlib import PurePosixPath
 from xml.etree.ElementTree import Element
 
 from django.utils.translation import gettext as _
 
 from travelagent.trips.exports.kml import KIND, SIGHT, WHOLE
 from travelagent.trips.exports.whole import unpacked_document
+from travelagent.trips.imports.cities import sight_called
 from travelagent.trips.imports.markup import RefusedMarkup, tree_of
-from travelagent.trips.imports.text import decoded
+from travelagent.trips.imports.text import decoded_markup
 from travelagent.trips.imports.values import FileTrip, LodgingStay, Place, Unread, UnreadableFile, checked_trip
 
 DOCUMENT_BYTES = 16 * 1024 * 1024
@@ -28,25 +31,49 @@ _TAG = re.compile(r"<[^<>]{0,2000}>")
 
 
 def read_kmz(content: bytes) -> FileTrip:
-    """Read a KMZ archive. Raises UnreadableFile."""
-    return read_kml(_document_of(content))
+    """Read a KMZ archive, with the files inside that its document links to. Raises UnreadableFile."""
+    files = _documents_of(content)
+    return read_kml(next(iter(files.values())), files)
 
 
-def read_kml(content: bytes) -> FileTrip:
-    """Read a KML file. Raises UnreadableFile."""
+def read_kml(content: bytes, beside: Mapping[str, bytes] | None = None) -> FileTrip:
+    """Read a KML file. `beside`: the KML files of the same archive by their paths. Raises UnreadableFile."""
+    root = _root(content)
+    marks = list(_placemarks(root, 0))
+    unread: list[Unread] = []
+    for name, address in _links(root):
+        linked = (beside or {}).get(address.removeprefix("./"))
+        if linked is None:
+            unread.append(Unread(name or address, _("It is a link to a list elsewhere, which is not fetched.")))
+        elif linked is not content:
+            marks += _placemarks(_root(linked), 0)
+    return _trip_of(root, marks, unread)
+
+
+def _root(content: bytes) -> Element:
+    """Return the root of a document. Raises UnreadableFile."""
     try:
-        root = tree_of(decoded(content))
+        root = tree_of(decoded_markup(content))
     except RefusedMarkup as error:
         raise UnreadableFile(_("This file is not read: it defines entities of its own or nests too deeply.")) from error
     except ValueError as error:
         raise UnreadableFile(_("This is not a readable KML file.")) from error
     if root.tag not in ("kml", "Document", "Folder", "Placemark"):
         raise UnreadableFile(_("This is not a readable KML file."))
+    return root
+
+
+def _links(root: Element) -> Iterator[tuple[str, str]]:
+    """Yield the names and addresses of linked files."""
+    for link in root.iter("NetworkLink"):
+        yield _text(link, "name"), _text(link, "Link/href") or _text(link, "Url/href")
+
+
+def _trip_of(root: Element, marks: Sequence[tuple[Element, int]], unread: list[Unread]) -> FileTrip:
     places: list[Place] = []
     remarks: list[str] = []
-    unread: list[Unread] = []
     lodgings: list[LodgingStay] = []
-    for mark, day in _placemarks(root, 0):
+    for mark, day in marks:
         name = _text(mark, "name")
         point, own = _point(mark), _data(mark)
         if point is not None and own.get(KIND) == "hotel" and (hotel := _hotel(mark, name, *point)) is not None:
@@ -61,6 +88,9 @@ def read_kml(content: bytes) -> FileTrip:
             continue
         elif _has_shape(mark):
             remarks.extend([name] if name else [])
+        elif (known := sight_called(name)) is not None:
+            begin, on = _when(mark)
+            places.append(Place(name, known.lat, known.lon, begin, on, day, _minutes(mark), known.id))
         elif name:
             unread.append(Unread(name, _("It has no position.")))
     title = next((_text(each, "name") for each in root.iter("Document")), "") or _text(root, "name")
@@ -79,23 +109,32 @@ def _hotel(mark: Element, name: str, lon: float, lat: float) -> LodgingStay | No
     return LodgingStay(name, first, last, (lat, lon), (lat, lon)) if first and last else None
 
 
-def _document_of(content: bytes) -> bytes:
-    """Return the KML of the archive, `doc.kml` before any other. Raises UnreadableFile."""
+def _documents_of(content: bytes) -> dict[str, bytes]:
+    """Return the KML files of the archive by their paths, `doc.kml` before any other. Raises UnreadableFile."""
+    found: dict[str, bytes] = {}
+    room = DOCUMENT_BYTES
     try:
         with zipfile.ZipFile(BytesIO(content)) as archive:
-            names = [info for info in archive.infolist()[:MOST_MEMBERS] if info.filename.lower().endswith(".kml")]
+            names = [info for info in archive.infolist()[:MOST_MEMBERS] if _is_document(info.filename)]
             if not names:
                 raise UnreadableFile(_("The KMZ file holds no KML document."))
-            chosen = min(names, key=lambda info: info.filename.lower() != "doc.kml")
-            with archive.open(chosen) as file:
-                document = file.read(DOCUMENT_BYTES + 1)
+            for info in sorted(names, key=lambda info: PurePosixPath(info.filename).name.lower() != "doc.kml"):
+                with archive.open(info) as file:
+                    found[info.filename] = file.read(room + 1)
+                room -= len(found[info.filename])
+                if room < 0:
+                    most = {"most": DOCUMENT_BYTES // 1024**2}
+                    raise UnreadableFile(_("The KMZ file unpacks to more than %(most)s MB.") % most)
     except UnreadableFile:
         raise
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError) as error:
         raise UnreadableFile(_("This is not a readable KMZ file.")) from error
-    if len(document) > DOCUMENT_BYTES:
-        raise UnreadableFile(_("The KMZ file unpacks to more than %(most)s MB.") % {"most": DOCUMENT_BYTES // 1024**2})
-    return document
+    return found
+
+
+def _is_document(path: str) -> bool:
+    """Return whether a file of an archive is KML, and none of those that macOS puts beside each."""
+    return path.lower().endswith(".kml") and not path.startswith("__MACOSX/") and "/._" not in f"/{path}"
 
 
 def _placemarks(element: Element, day: int) -> Iterator[tuple[Element, int]]:
@@ -111,12 +150,12 @@ def _placemarks(element: Element, day: int) -> Iterator[tuple[Element, int]]:
 
 
 def _text(element: Element, tag: str) -> str:
-    return (element.findtext(tag) or "").strip()
+    return unescape(element.findtext(tag) or "").strip()
 
 
 def _note(mark: Element) -> str:
     """Return the description without its markup and pictures."""
-    return " ".join(_TAG.sub(" ", _text(mark, "description")).split())
+    return " ".join(unescape(_TAG.sub(" ", mark.findtext("description") or "")).split())
 
 
 def _point(mark: Element) -> tuple[float, float] | None:

@@ -14,6 +14,7 @@ from email.parser import BytesParser
 from itertools import islice
 from typing import Any
 
+import json_repair
 from django.utils.translation import gettext as _
 
 from travelagent.trips.imports.calendar import read_ics
@@ -23,6 +24,8 @@ from travelagent.trips.imports.values import NAME_CHARS, FileTrip, Unread, Unrea
 
 MOST_PARTS = 100
 MOST_SCRIPTS = 50
+MOST_MENDED = 50_000
+"""Characters of a broken script that is mended: commas behind the last value, line breaks in texts."""
 _SCRIPT = re.compile(
     r"""<script\s[^<>]{0,500}?type\s{0,9}=\s{0,9}["']?application/ld\+json[^<>]{0,500}>""", re.IGNORECASE
 )
@@ -49,6 +52,9 @@ def read_eml(content: bytes) -> FileTrip:
         if not name:
             continue
         found.unread.append(Unread(name, _("Attachments of an e-mail are not read; import the file itself.")))
+    if not (found.places or found.lodgings or found.transfers or found.remarks):
+        names = "; ".join(each.what for each in found.unread)[:500]
+        raise UnreadableFile(_("All bookings of this e-mail were cancelled: %(names)s.") % {"names": names})
     if not (found.places or found.lodgings or found.transfers):
         raise UnreadableFile(_("The bookings of this e-mail have no place and time that are known: %(names)s.")
                              % {"names": "; ".join(found.remarks)[:500]})  # fmt: skip
@@ -105,15 +111,25 @@ def _file_name(part: EmailMessage) -> str:
 
 
 def scripts_in(html: str) -> list[Any]:
-    """Return the values of the JSON-LD scripts of a page; one that is broken is left out.
+    """Return the values of the JSON-LD scripts of a page; one that is broken is mended, or left out.
 
     Takes time in proportion to the page's length, which parsers of whole pages do not.
     """
     found: list[Any] = []
     for begin in islice(_SCRIPT.finditer(html), MOST_SCRIPTS):
         end = _END.search(html, begin.end())
+        text = html[begin.end() : end.start() if end else len(html)]
         try:
-            found.append(json.loads(html[begin.end() : end.start() if end else len(html)]))
+            found.append(json.loads(text))
         except (ValueError, RecursionError):
-            continue
+            if len(text) <= MOST_MENDED and (mended := _mended(text)):
+                found.append(mended)
     return found
+
+
+def _mended(text: str) -> Any:
+    """Return the value of JSON with the faults that senders make; None where there is none."""
+    try:
+        return json_repair.loads(text.strip().removeprefix("<!--").removesuffix("-->"))
+    except (ValueError, RecursionError, IndexError):
+        return None

@@ -1,9 +1,14 @@
 """XML of strangers as a tree: of bounded depth and size, without definitions of its own."""
 
+import re
+from html.entities import html5
 from xml.etree import ElementTree
 
 MOST_DEPTH = 64
 MOST_ELEMENTS = 300_000
+UNDEFINED_ENTITY = 11
+"""Expat's number for it."""
+_ENTITY = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)([A-Za-z][A-Za-z0-9]{1,30});")
 
 
 class RefusedMarkup(ValueError):
@@ -33,11 +38,23 @@ class _BoundedTree(ElementTree.TreeBuilder):
 
 
 def tree_of(text: str) -> ElementTree.Element:
-    """Return the root of an XML text; tags are without their namespaces. Raises ValueError."""
-    parser = ElementTree.XMLParser(target=_BoundedTree())
+    """Return the root of an XML text; tags are without their namespaces.
+
+    HTML's entities, which XML does not know, are read all the same. Raises ValueError.
+    """
     try:
-        parser.feed(text)
-        root: ElementTree.Element = parser.close()
+        return _parsed(text)
+    except ElementTree.ParseError as error:
+        if error.code != UNDEFINED_ENTITY:
+            raise ValueError("no well-formed XML") from error
+    try:
+        return _parsed(_ENTITY.sub(lambda found: html5.get(f"{found[1]};", found[0]), text))
     except ElementTree.ParseError as error:
         raise ValueError("no well-formed XML") from error
+
+
+def _parsed(text: str) -> ElementTree.Element:
+    parser = ElementTree.XMLParser(target=_BoundedTree())
+    parser.feed(text)
+    root: ElementTree.Element = parser.close()
     return root

@@ -15,8 +15,9 @@ from django.utils.translation import gettext as _
 
 from travelagent.catalog.text import fold
 from travelagent.trips.imports.cities import sight_called
+from travelagent.trips.imports.coordinates import angle_in, pair_in, point_in
 from travelagent.trips.imports.takeout import position_in
-from travelagent.trips.imports.text import decoded
+from travelagent.trips.imports.text import guessed
 from travelagent.trips.imports.values import FileTrip, Place, Unread, UnreadableFile, checked_trip
 
 HEADINGS = {
@@ -30,13 +31,12 @@ HEADINGS = {
     "end": "end end_time departure depart until 结束 结束时间 离开时间 离开",
     "minutes": "minutes duration duration_min 分钟 时长 停留 停留时间 停留分钟",
     "note": "note notes comment description remark remarks memo 备注 说明 描述 笔记 评论",
+    "wkt": "wkt geometry geom 几何",
     "url": "url link address_url 链接 网址",
 }
 """The headings of each column, folded, with an underscore for a space."""
 DELIMITERS = ",;\t|"
 MOST_ROWS = 5000
-CHINESE = ("gb18030",)
-"""What spreadsheets in Chinese write that is not UTF-8."""
 _COLUMN = {heading: column for column, words in HEADINGS.items() for heading in words.split()}
 _ISO = re.compile(r"(\d{4})\D{1,2}(\d{1,2})\D{1,2}(\d{1,2})\D?")
 _DAY_AND_MONTH = re.compile(r"(\d{1,2})[./-](\d{1,2})[./-](\d{4})")
@@ -53,7 +53,7 @@ class _Row:
 def read_csv(content: bytes) -> FileTrip:
     """Read a CSV table. Raises UnreadableFile."""
     try:
-        text = decoded(content, CHINESE)
+        text, doubtful = guessed(content)
         rows = _rows(text)
     except (ValueError, csv.Error) as error:
         raise UnreadableFile(_("This is not a readable CSV file.")) from error
@@ -62,11 +62,15 @@ def read_csv(content: bytes) -> FileTrip:
     day_first = _is_day_first([row.get("date", "") for row in rows])
     read = [_Row(row, _place(row, day_first)) for row in rows]
     remarks = [remark for row in read if (remark := _remark(row))]
-    why = _("It has no position, and no sight is known by this name; it stands in the notes.")
-    unread = [Unread(row.cells["name"], why)
+    lost = _("It has no position, and no sight is known by this name; it stands in the notes.")
+    unread = [Unread(row.cells["name"], lost)
               for row in read if row.place is None and row.cells.get("name")]  # fmt: skip
     if day_first is None:
         unread.append(Unread(_("The dates"), _("It is not clear which number is the day and which the month.")))
+    if doubtful:
+        unread.append(
+            Unread(_("The encoding"), _("The file does not state it; it was read as %(name)s.") % {"name": doubtful})
+        )
     places = tuple(row.place for row in read if row.place is not None)
     return checked_trip(FileTrip("", places, tuple(remarks), unread=tuple(unread)))
 
@@ -100,7 +104,7 @@ def _head(lines: Sequence[str]) -> tuple[int | None, str]:
         found = {delimiter: _known(line, delimiter) for delimiter in DELIMITERS}
         delimiter = max(found, key=lambda each: len(found[each]))
         columns = found[delimiter]
-        if "name" in columns and columns & {"lat", "position", "url"}:
+        if "name" in columns and columns & {"lat", "position", "wkt", "url"}:
             return number, delimiter
     return None, ""
 
@@ -134,13 +138,11 @@ def _place(row: Mapping[str, str], day_first: bool | None) -> Place | None:
 
 
 def _position(row: Mapping[str, str]) -> tuple[float, float] | None:
-    pair = re.findall(r"-?\d{1,3}\.\d{1,12}", row.get("position", "")[:80])
-    cell = (row.get("lat", ""), row.get("lon", "")) if "lat" in row and "lon" in row else tuple(pair[:2])
-    try:
-        lat, lon = (float(cell.replace(",", ".")) for cell in cell)
-    except ValueError:
-        return position_in(row.get("url", ""))
-    return lat, lon
+    lat, lon = angle_in(row.get("lat", "")), angle_in(row.get("lon", ""))
+    if lat is not None and lon is not None:
+        return lat, lon
+    written = row.get("position", "")
+    return point_in(row.get("wkt", "")) or point_in(written) or pair_in(written) or position_in(row.get("url", ""))
 
 
 def _remark(row: _Row) -> str:

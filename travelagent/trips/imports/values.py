@@ -8,6 +8,7 @@ from typing import Any, get_args
 from django.utils.translation import gettext as _
 
 from travelagent.plans.values import IntercityMode
+from travelagent.trips.imports.coordinates import wrapped
 from travelagent.trips.imports.text import cleaned
 
 MOST_PLACES = 600
@@ -103,10 +104,11 @@ def checked_trip(trip: FileTrip) -> FileTrip:
     """
     if len(trip.places) > MOST_PLACES:
         raise UnreadableFile(_("The file has more than %(most)s places.") % {"most": MOST_PLACES})
+    found = [replace(place, lon=wrapped(place.lon)) for place in trip.places]
     places = tuple(replace(place, name=cleaned(place.name, NAME_CHARS) or spot(place.lat, place.lon))
-                   for place in trip.places if is_on_earth(place.lat, place.lon))  # fmt: skip
+                   for place in found if is_on_earth(place.lat, place.lon))  # fmt: skip
     lost = [Unread(cleaned(place.name, NAME_CHARS), _("It has no position on Earth."))
-            for place in trip.places if not is_on_earth(place.lat, place.lon)]  # fmt: skip
+            for place in found if not is_on_earth(place.lat, place.lon)]  # fmt: skip
     if not (places or trip.lodgings or any(ride.destination_at for ride in trip.transfers)):
         raise UnreadableFile(_("The file has no places: a trip needs at least one stop with its position."))
     remarks = tuple(filter(None, (cleaned(remark, NOTE_CHARS) for remark in trip.remarks)))
