@@ -33,6 +33,11 @@ def test_a_form_that_is_not_offered(api: Caller) -> None:
     assert problem(api.get("sessions/", Accept="application/xml")) == (406, "not_acceptable")
 
 
+def test_a_form_may_be_asked_for_with_its_encoding(api: Caller) -> None:
+    for accepted in ("application/json; charset=utf-8", "application/json;charset=UTF-8, */*;q=0.1"):
+        assert api.get("sessions/", Accept=accepted).status_code == 200
+
+
 def test_a_body_of_another_type(api: Caller) -> None:
     response = api.client.post("/api/v1/sessions/", {"title": "x"}, headers=api.headers)
     assert problem(response) == (415, "unsupported_media_type")

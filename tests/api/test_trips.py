@@ -1,11 +1,13 @@
 """Saved trips over REST: one's own, newest first, never a stranger's."""
 
 import json
+from typing import Any
 
 import pytest
 from django.test import Client
 
 from agent_core.tools import ToolContext
+from tests.api.caller import Caller
 from tests.conftest import PartnerKey, make_partner
 from travelagent.assistant.tools.generate_route import generate_route
 from travelagent.trips import actions
@@ -83,3 +85,14 @@ def test_a_trip_outlives_its_conversation_without_a_link_to_it(partner: PartnerK
     assert Client().delete(f"/api/v1/sessions/{session}/", headers=partner.headers).status_code == 204
     trip.refresh_from_db()
     assert trip.session == ""
+
+
+def test_a_file_that_has_not_changed_is_not_written_again(api: Caller, plan: dict[str, object], settings: Any) -> None:
+    trip = api.post("trips/", {"title": "Kyoto", "itinerary": plan}).json()["id"]
+    path = f"trips/{trip}/export/?format=pdf"
+    settings.THROTTLE_RUNS = 2
+    first = api.get(path)
+    again = api.get(path, If_None_Match=first["ETag"])
+    assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
+    assert api.get(path).status_code == 429
+    assert api.get(f"trips/{trip}/export/?format=md").status_code == 200

@@ -3,6 +3,7 @@
 import io
 from datetime import date, datetime, timedelta
 from typing import Any
+from urllib.robotparser import RobotFileParser
 from zoneinfo import ZoneInfo
 
 import icalendar
@@ -146,7 +147,10 @@ def test_it_is_private_and_out_of_reach_of_search_engines(token: str) -> None:
         assert "noindex" in response["X-Robots-Tag"]
         assert response["Referrer-Policy"] == "no-referrer"
         assert "sessionid" not in response.cookies
-    assert "Disallow: /calendar/" in Client().get("/robots.txt").content.decode()
+    rules = RobotFileParser()
+    rules.parse(Client().get("/robots.txt").content.decode().splitlines())
+    assert rules.can_fetch("Google-Calendar-Importer", f"/calendar/{token}.ics")
+    assert not rules.can_fetch("Googlebot", "/trips/")
 
 
 def test_a_token_is_not_kept_and_opens_nothing_once_revoked(person: int, trip: Trip) -> None:
@@ -206,3 +210,18 @@ def test_a_person_has_so_many_calendars_and_no_more(person: int, trip: Trip) -> 
         feeds.make_feed(person, trip.pk, "en")
     CalendarFeed.objects.filter(digest="0").update(revoked_at=timezone.now())
     feeds.make_feed(person, trip.pk, "en")
+
+
+def test_what_many_fetch_is_written_once_and_counted(
+    person: int, trip: Trip, token: str, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[str] = []
+    write = feeds.OpenFeed.written
+    monkeypatch.setattr(feeds.OpenFeed, "written", lambda feed: written.append(feed.etag) or write(feed))
+    assert fetched(token).content == fetched(token).content
+    assert len(written) == 1
+    actions.update_trip(person, trip.pk, title="Another")
+    assert "Another" in fetched(token).content.decode()
+    settings.THROTTLE_READS = 1
+    answers = [fetched(token) for _ in range(12)]
+    assert (answers[-1].status_code, int(answers[-1]["Retry-After"]) > 0) == (429, True)

@@ -42,7 +42,7 @@ def test_search_engines_are_kept_out(token: str) -> None:
     assert '<meta name="robots" content="noindex' in page.content.decode()
     assert page["Referrer-Policy"] == "no-referrer"
     assert "no-store" in page["Cache-Control"]
-    assert "Disallow: /shared/" in Client().get("/robots.txt").content.decode()
+    assert "/shared/" not in Client().get("/robots.txt").content.decode()
 
 
 def test_it_makes_no_visitor_known(token: str) -> None:

@@ -20,6 +20,8 @@ class ByQuality(DefaultContentNegotiation):
     ) -> tuple[BaseRenderer, str]:
         """Return the renderer of the highest quality in `Accept`, and its media type. Raises NotAcceptable (406)."""
         accepted = [MediaType(part) for part in request.headers.get("Accept", "").split(",") if part.strip()]
+        for media_range in accepted:
+            media_range.params.pop("charset", None)  # every text is in UTF-8, which is what anybody asks for
         best = max(renderers, key=lambda renderer: _quality(renderer, accepted[:MOST_RANGES]))
         if not _quality(best, accepted[:MOST_RANGES]):
             raise NotAcceptable(available_renderers=list(renderers))

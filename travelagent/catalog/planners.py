@@ -105,6 +105,18 @@ def compute_alternatives(
     return found
 
 
+def compute_file(write: Callable[..., bytes], *args: Any, terms: Terms) -> bytes:
+    """Return the file that a function writes from what can be pickled, within a plan's limits of time and memory.
+
+    Raises TooMuch, Busy.
+    """
+    try:
+        found: bytes = _in_worker(_within_limits, _written, write, *args, terms=replace(terms, limit_s=LIMIT_S))
+    except (CpuLimitExceeded, MemoryError) as error:
+        raise TooMuch from error
+    return found
+
+
 def compute_certificate(
     itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight], terms: Terms
 ) -> Certificate:
@@ -192,6 +204,10 @@ def _within_limits(task: Task, function: Callable[..., Any], *args: Any) -> Any:
     """Compute with no more than a plan's share of the worker. Raises CpuLimitExceeded, MemoryError."""
     with cpu_limit(PLANNING_S), memory_limit(PLANNING_BYTES):
         return function(task, *args)
+
+
+def _written(task: Task, write: Callable[..., bytes], *args: Any) -> bytes:
+    return write(*args)
 
 
 def _plan(task: Task, request: PlanRequest, sights: Sequence[Sight]) -> Itinerary:

@@ -13,8 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from travelagent.accounts.actors import actor_of_site
+from travelagent.accounts.actors import NOBODY, actor_of_site
+from travelagent.accounts.address import address_of, network_of
 from travelagent.accounts.models import Person, User
+from travelagent.accounts.rate_limits import Cost, count_call
 from travelagent.catalog.models import is_chinese
 from travelagent.maps.page import map_config
 from travelagent.ops import personal_data
@@ -56,6 +58,8 @@ def my_data(request: HttpRequest) -> HttpResponse:
     person = _person(request)
     if person is None:
         raise Http404(_("Nothing is stored about you."))
+    if (refused := _too_often(request)) is not None:
+        return refused
     file = JsonResponse(personal_data.export(person), json_dumps_params={"ensure_ascii": False, "indent": 1})
     file["Content-Disposition"] = 'attachment; filename="travelagent-data.json"'
     file["Cache-Control"] = "no-store"
@@ -63,11 +67,13 @@ def my_data(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def my_files(request: HttpRequest) -> StreamingHttpResponse:
+def my_files(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
     """Download all that is kept of the caller, with the files of the caller's trips, as a ZIP."""
     person = _person(request)
     if person is None:
         raise Http404(_("Nothing is stored about you."))
+    if (refused := _too_often(request)) is not None:
+        return refused
     headers = {"Content-Disposition": 'attachment; filename="travelagent-data.zip"', "Cache-Control": "no-store"}
     return StreamingHttpResponse(zipped(person), content_type="application/zip", headers=headers)
 
@@ -105,6 +111,17 @@ def _visited(request: HttpRequest) -> dict[str, Any]:
 def _page(request: HttpRequest, form: EraseForm, status: int = 200) -> HttpResponse:
     context = {"erase_form": form, "signup_open": settings.ACCOUNT_SIGNUP_OPEN, **_visited(request)}
     return render(request, "accounts/account.html", context, status=status)
+
+
+def _too_often(request: HttpRequest) -> HttpResponse | None:
+    """Return the refusal of a whole export, which costs what a plan does, where too many were asked for."""
+    actor = actor_of_site(request.user, request.session)
+    wait_s = count_call(actor or NOBODY, network_of(address_of(request)), Cost.RUN)
+    if not wait_s:
+        return None
+    text = _("Too many calls; there is room again in %(seconds)s seconds.") % {"seconds": int(wait_s)}
+    headers = {"Retry-After": str(int(wait_s))}
+    return HttpResponse(text, content_type="text/plain; charset=utf-8", status=429, headers=headers)
 
 
 def _person(request: HttpRequest) -> Person | None:

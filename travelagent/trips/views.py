@@ -27,7 +27,9 @@ from travelagent.trips.models import Trip
 from travelagent.trips.posters import trip_poster
 from travelagent.trips.previews import shared_card, shared_picture
 
-HIDDEN_FROM_ROBOTS = ("/shared/", "/join/", "/calendar/", "/trips/", "/chat/", "/memories/", "/api/", "/admin/")
+HIDDEN_FROM_ROBOTS = ("/trips/", "/chat/", "/memories/", "/account/", "/api/", "/admin/")
+"""Not the secret addresses: the programs that read calendars and show previews of links obey `robots.txt`, too. These
+pages are kept out of search engines by their own headers, which an engine has to be able to read."""
 SHARED_PLAN = ("cities", "days", "city_names")
 SHARED_OF_THE_REQUEST = ("arrival", "departure")
 UNSHARED_CHECKS = ("must_see", "avoid", "pinned")

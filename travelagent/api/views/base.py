@@ -41,13 +41,14 @@ class ActorView(APIView):
 
     Every POST takes an `Idempotency-Key`. It is done in the transaction that stores its answer. One that takes long
     would keep others from writing: with `post_in_transaction` False it calls `begin_write` when all is computed, or
-    never where what it does cannot wait. `post_cost`: the class of calls that a POST counts among. One that streams
-    takes no key, its `post_takes_key` is False.
+    never where what it does cannot wait. `post_cost`, `get_cost`: the classes of calls that a POST and a GET count
+    among. One that streams takes no key, its `post_takes_key` is False.
     """
 
     scope = ""
     post_in_transaction = True
     post_cost = Cost.WRITE
+    get_cost = Cost.READ
     post_takes_key = True
     throttle_classes = [CallerThrottle]
     post: Callable[..., HttpResponseBase]

@@ -15,6 +15,7 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from travelagent.accounts.rate_limits import Cost
 from travelagent.api.pagination import Whole
 from travelagent.api.parsers import BoundedJson
 from travelagent.api.preconditions import ETAG, IF_MATCH, etag
@@ -22,6 +23,7 @@ from travelagent.api.problems import wrong_field
 from travelagent.api.serializers.files import JournalBody, JournalDaySerializer
 from travelagent.api.views.trips import AnyForm, TripView
 from travelagent.attachments import journal
+from travelagent.compute.pool import Terms
 from travelagent.trips.membership import Role
 
 
@@ -70,6 +72,7 @@ class JournalBook(TripView):
     """The journal as a book."""
 
     content_negotiation_class = AnyForm
+    get_cost = Cost.RUN
 
     @extend_schema(
         responses={(200, "application/pdf"): OpenApiTypes.BINARY},
@@ -84,4 +87,5 @@ class JournalBook(TripView):
             raise wrong_field("lang", _("One of %(formats)s.") % {"formats": "en, zh"})
         name = quote(f"{slugify(row.title, allow_unicode=True) or 'trip'}-journal.pdf")
         headers = {"Content-Disposition": f"attachment; filename=\"journal.pdf\"; filename*=UTF-8''{name}"}
-        return HttpResponse(to_pdf(row, lang), content_type="application/pdf", headers=headers)
+        book = to_pdf(row, lang, Terms(self.actor.owner))
+        return HttpResponse(book, content_type="application/pdf", headers=headers)

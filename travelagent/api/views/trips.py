@@ -4,6 +4,7 @@ What changes a trip takes `If-Match` with the version that the change is based o
 has another one by now, nothing is written and the answer is 412 `version_conflict` with that version.
 """
 
+import hashlib
 import re
 from dataclasses import asdict
 from typing import Any
@@ -13,6 +14,7 @@ from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
@@ -52,6 +54,7 @@ from travelagent.api.views.base import ActorView
 from travelagent.catalog.spoken import spoken
 from travelagent.chat import actions as chat
 from travelagent.chat.actions import NotFound
+from travelagent.compute.pool import Terms
 from travelagent.plans.errors import InvalidRequest
 from travelagent.trips import actions, proposals
 from travelagent.trips.exports import EXPORTS
@@ -392,6 +395,12 @@ class TripExport(TripView):
 
     content_negotiation_class = AnyForm
 
+    @property
+    def get_cost(self) -> Cost:  # type: ignore[override]  # by what is asked for
+        """The class of calls that the file counts among: a booklet is worked out like a plan."""
+        export = EXPORTS.get(self.request.query_params.get("format", ""))
+        return Cost.RUN if export is not None and export.linked else Cost.READ
+
     @extend_schema(
         responses={(200, media_type): OpenApiTypes.BINARY for media_type in MEDIA_TYPES},
         parameters=[
@@ -412,8 +421,14 @@ class TripExport(TripView):
             raise wrong_field("lang", _("One of %(formats)s.") % {"formats": "en, zh"})
         name = f"{slugify(row.title, allow_unicode=True) or 'trip'}.{self.query_text('format')}"
         disposition = f"attachment; filename=\"trip.{self.query_text('format')}\"; filename*=UTF-8''{quote(name)}"
-        headers = {"Content-Disposition": disposition}
-        return HttpResponse(export.write(row, lang, link), content_type=export.media_type, headers=headers)
+        state = f"{row.pk} {row.version} {row.updated_at.isoformat()} {lang} {name} {link}"
+        tag = f'"{hashlib.sha256(state.encode()).hexdigest()[:32]}"'
+        answer = get_conditional_response(request._request, etag=tag)
+        if answer is None:
+            content = export.compute(row, lang, link, Terms(self.actor.owner))
+            answer = HttpResponse(content, content_type=export.media_type, headers={"Content-Disposition": disposition})
+        answer["ETag"] = tag
+        return answer
 
     def _link(self, row: Trip, token: str) -> str:
         """Return the address that a token opens; empty without one."""

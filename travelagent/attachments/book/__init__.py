@@ -3,16 +3,26 @@
 from travelagent.attachments.book.days import BookDay, write_day
 from travelagent.attachments.book.title import write_title
 from travelagent.attachments.journal import journal_of
+from travelagent.catalog.planners import compute_file
+from travelagent.compute.pool import Terms
 from travelagent.trips.exports.booklet.pages import Pages
 from travelagent.trips.exports.reading import Reading, read
 from travelagent.trips.models import Trip
 
+EVERYBODY = Terms()
 
-def to_pdf(trip: Trip, lang: str) -> bytes:
-    """Return PDF 1.x with the glyphs that it uses embedded, in "en" or "zh". The notes stay as they were written."""
+
+def to_pdf(trip: Trip, lang: str, terms: Terms = EVERYBODY) -> bytes:
+    """Return PDF 1.x with the glyphs that it uses embedded, in "en" or "zh". The notes stay as they were written.
+
+    A worker writes it. Raises TooMuch, Busy.
+    """
     reading = read(trip, lang)
-    days = book_days(reading)
-    page = Pages(trip.title, lang)
+    return compute_file(_written, reading, book_days(reading), terms=terms)
+
+
+def _written(reading: Reading, days: list[BookDay]) -> bytes:
+    page = Pages(reading.trip.title, reading.lang)
     write_title(page, reading, days)
     for day in days:
         write_day(page, reading, day)

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from django.utils.module_loading import import_string
 
+from travelagent.catalog.planners import compute_file
+from travelagent.compute.pool import Terms
 from travelagent.trips.models import Trip
 
 
@@ -24,6 +26,10 @@ class Export:
         """Return the file of a trip in a language, "en" or "zh". `link`: the address of its shared page, if any."""
         write: Callable[..., bytes] = import_string(f"{__name__}.{self.writer}")
         return write(trip, lang, link) if self.linked else write(trip, lang)
+
+    def compute(self, trip: Trip, lang: str, link: str, terms: Terms) -> bytes:
+        """Return the file as `write` does; a booklet, which takes seconds, from a worker. Raises TooMuch, Busy."""
+        return compute_file(self.write, trip, lang, link, terms=terms) if self.linked else self.write(trip, lang)
 
 
 EXPORTS: dict[str, Export] = {
