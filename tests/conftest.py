@@ -17,6 +17,7 @@ from django.db import connection
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.test import Client, TransactionTestCase
+from django.utils import translation
 
 from tests.support import plan_cache, short_locks, static_files, work_budget
 from tests.support.data_folder import DATABASE, prepare_data_folder, prepared_folder
@@ -133,9 +134,10 @@ def _locks_are_short(_plans_kept: None) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _nothing_counted() -> None:
-    """Each test with its own share of calls: the ids of rows come again in the next test, the cache stays."""
+def _nothing_left_behind() -> None:
+    """Each test with its own share of calls, since the ids of rows come again, and in the language of the settings."""
     cache.clear()
+    translation.deactivate()
 
 
 @dataclass(frozen=True)

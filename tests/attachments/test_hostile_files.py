@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 from PIL import Image, ImageStat
-from pypdf import PdfReader
+from pypdf import PdfReader, PdfWriter
+from pypdf.generic import DictionaryObject, NameObject, TextStringObject
 
 from tests.api.caller import Caller, Upload, problem
 from tests.attachments import hostile
@@ -138,6 +139,25 @@ def test_a_pdf_that_is_html_too_is_handed_out_as_a_pdf_to_be_saved(page: Caller,
 def test_the_xml_of_an_invoice_may_lie_in_a_pdf(page: Caller, path: str) -> None:
     row, _ = kept(page, path, hostile.pdf_with_a_file("factur-x.xml", b"<Invoice/>"), "invoice.pdf")
     assert row["media_type"] == "application/pdf"
+
+
+def test_a_camera_s_several_pictures_become_the_first(page: Caller, path: str) -> None:
+    several = io.BytesIO()
+    first, second = (opened(picture("JPEG", size)) for size in ((64, 48), (32, 24)))
+    first.save(several, "MPO", save_all=True, append_images=[second])
+    row, content = kept(page, path, several.getvalue(), "portrait.jpg")
+    assert (row["media_type"], opened(content).format, opened(content).size) == ("image/jpeg", "JPEG", (64, 48))
+
+
+def test_every_name_of_a_file_in_a_pdf_is_looked_at(page: Caller, path: str) -> None:
+    found = PdfReader(io.BytesIO(hostile.pdf_with_a_file("factur-x.xml", b"MZ")))
+    writer = PdfWriter(clone_from=found)
+    for each in writer._objects:
+        if isinstance(each, DictionaryObject) and "/EF" in each:
+            each[NameObject("/F")] = TextStringObject("factur-x.exe")
+            each[NameObject("/UF")] = TextStringObject("factur-x.xml")
+    sent = hostile.written(writer)
+    assert problem(page.post(f"{path}files/", Upload(sent, "invoice.pdf")))[0] == 422
 
 
 @pytest.mark.parametrize(

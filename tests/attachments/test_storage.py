@@ -104,6 +104,25 @@ def test_what_is_not_written_leaves_nothing_behind(
     assert not storage.exists(trip) or storage.listdir(trip) == ([], [])
 
 
+def test_what_is_written_in_part_leaves_nothing_behind(
+    page: Caller, path: str, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a disk that fills up."""
+    storage = FileSystemStorage(tmp_path)
+    monkeypatch.setattr(TripFile.content.field, "storage", storage)
+    monkeypatch.setattr("travelagent.attachments.storage.attachment_storage", lambda: storage)
+
+    def full(name: str, content: Any, max_length: int | None = None) -> str:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(content.read()[:10])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(storage, "save", full)
+    page.client.raise_request_exception = False
+    assert page.post(f"{path}files/", Upload(picture(), "a.png")).status_code >= 500
+    assert [each for each in tmp_path.rglob("*") if each.is_file()] == []
+
+
 @pytest.mark.parametrize("storage", ["s3"], indirect=True)
 def test_a_bucket_speaks_with_the_site_alone(
     storage: Any,

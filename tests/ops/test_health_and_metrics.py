@@ -45,13 +45,23 @@ def test_what_is_down_is_named(client: Client, working: None) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_a_lock_that_is_held_is_named(client: Client, working: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "LOCK_MS", 50)
+    monkeypatch.setattr(health, "_probed", health._Probed())
     with closing(sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         locked = client.get("/ready")
         other.rollback()
+        assert (locked.status_code, locked.json()["down"]) == (503, {"database": "OperationalError"})
+        assert client.get("/ready").status_code == 200
+        other.execute("BEGIN IMMEDIATE")
+        assert client.get("/ready").status_code == 200  # the lock is not asked for again so soon
 
-    assert (locked.status_code, locked.json()["down"]) == (503, {"database": "OperationalError"})
-    assert client.get("/ready").status_code == 200
+
+@pytest.mark.django_db
+def test_metrics_are_nobodys_but_the_operators(client: Client) -> None:
+    assert client.get("/metrics").status_code == 200
+    assert client.get("/metrics", REMOTE_ADDR="10.0.0.7").status_code == 200
+    assert client.get("/metrics", REMOTE_ADDR="93.184.215.14").status_code == 404
+    assert client.get("/metrics", headers={"X-Forwarded-For": "93.184.215.14"}).status_code == 404
 
 
 @pytest.mark.django_db

@@ -182,9 +182,11 @@ def _value(name: str, value: Any, locale: str) -> str:
     return _clip(_row((_word(name, item, locale) for item in items), locale))
 
 
-def _edits(payload: Sequence[Mapping[str, Any]], locale: str) -> Iterator[str]:
-    """Edits as demands: "swap days 1 and 2", 对调第 1 天和第 2 天."""
-    for each in payload:
+def _edits(payload: object, locale: str) -> Iterator[str]:
+    """Edits as demands: "swap days 1 and 2", 对调第 1 天和第 2 天; nothing for what a model sent in their place."""
+    for each in payload if isinstance(payload, list | tuple) else [payload]:
+        if not isinstance(each, Mapping):
+            continue
         texts = [text for value in each.values() for text in _texts(value)]
         names = {text: LocalizedText(place_name(text, "en"), place_name(text, "zh")) for text in texts}
         try:

@@ -17,6 +17,8 @@ from travelagent.attachments.values import CheckedFile, UnreadableFile
 
 MOST_OBJECTS: Final = 300_000
 """Dictionaries and arrays, wherever they stand."""
+NAMES: Final = ("/UF", "/F", "/DOS", "/Mac", "/Unix")
+"""Of an embedded file: each program goes by another one."""
 INVOICES: Final = (".xml", ".xbrl")
 ACTIVE_KEYS: Final = frozenset({"/JS", "/JavaScript", "/XFA", "/RichMediaContent", "/RichMediaSettings"})
 ACTIVE_ACTIONS: Final = frozenset(
@@ -70,8 +72,8 @@ def _check_dictionary(value: DictionaryObject) -> None:
             _("This PDF holds scripts or media. Print it into a new PDF, and attach that one instead.")
         )
     if "/EF" in value:
-        name = str(value.get("/UF") or value.get("/F") or "")
-        if not name.lower().endswith(INVOICES):
+        names = [_name(value, key).lower() for key in NAMES if key in value]
+        if not names or not all(name.endswith(INVOICES) for name in names):
             raise UnreadableFile(
                 _("This PDF has other files inside. Print it into a new PDF, and attach that one instead.")
             )

@@ -120,11 +120,16 @@ def _stored(trip: Trip, name: str, checked: CheckedFile) -> TripFile:
         width=checked.width,
         height=checked.height,
     )
-    row.content.save(SUFFIXES[checked.media_type][0], ContentFile(checked.content), save=False)
+    written = [(row.content, SUFFIXES[checked.media_type][0], checked.content)]
     if checked.preview:
-        try:
-            row.preview.save(PREVIEW_SUFFIX, ContentFile(checked.preview), save=False)
-        except BaseException:
-            discard([row.content.name or ""])
-            raise
+        written.append((row.preview, PREVIEW_SUFFIX, checked.preview))
+    names: list[str] = []
+    try:
+        for field, suffix, content in written:
+            # Named before it is written: a disk that fills up leaves a part of it.
+            names.append(field.field.generate_filename(row, suffix))
+            field.name = field.storage.save(names[-1], ContentFile(content))
+    except BaseException:
+        discard(names)
+        raise
     return row

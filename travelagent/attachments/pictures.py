@@ -19,6 +19,8 @@ MOST_SIDE: Final = 30_000
 KEPT_SIDE: Final = 4096
 PREVIEW_SIDE: Final = 480
 FORMATS: Final = ("JPEG", "PNG", "WEBP")
+KEPT_AS: Final = {**{format: format for format in FORMATS}, "MPO": "JPEG"}
+"""Cameras put several JPEGs into one file; Pillow names that MPO, and opens it as a JPEG."""
 QUALITY, PREVIEW_QUALITY = 88, 76
 
 
@@ -33,7 +35,9 @@ def checked_picture(content: bytes) -> CheckedFile:
     width, height = source.size
     if width * height > MOST_PIXELS or max(width, height) > MOST_SIDE:
         raise _too_many_pixels()
-    format = str(source.format)
+    format = KEPT_AS.get(str(source.format))
+    if format is None:
+        raise UnreadableFile(_("This file cannot be read."))
     source.draft("RGB", (KEPT_SIDE, KEPT_SIDE))  # JPEG alone: decoded at a fraction where it is much larger
     source.load()
     picture = _plain(source)

@@ -1,20 +1,27 @@
 """Health: whether the process lives, and whether all that it needs answers."""
 
 import shutil
+import time
 from collections.abc import Callable
+from dataclasses import dataclass
+from ipaddress import ip_address
 
 from channels.layers import get_channel_layer
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection, transaction
-from django.http import HttpRequest, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django_prometheus.exports import ExportToDjangoView
 
+from travelagent.accounts.address import is_address
 from travelagent.catalog.models import City
 from travelagent.chat import runtime
 from travelagent.ops.heartbeat import worker_is_alive
 
 LOCK_MS = 2_000
 """So long a probe waits for whoever writes."""
+PROBED_S = 1.0
+"""So seldom, at most, a probe takes the lock: whoever asks without end must not hold up those who write."""
 LEAST_FREE_BYTES = 20 * 1024 * 1024
 
 
@@ -23,13 +30,35 @@ def live(request: HttpRequest) -> JsonResponse:
     return JsonResponse({"status": "alive"})
 
 
+def metrics(request: HttpRequest) -> HttpResponse:
+    """Serve Prometheus's text to the machine itself and its private network; 404 for anybody who comes by a proxy."""
+    peer = request.META.get("REMOTE_ADDR", "")
+    is_near = is_address(peer) and ip_address(peer).is_private
+    if not is_near or "X-Forwarded-For" in request.headers:
+        raise Http404
+    answer: HttpResponse = ExportToDjangoView(request)
+    return answer
+
+
 def ready(request: HttpRequest) -> JsonResponse:
     """Answer 200 when every check passes, else 503 with the names of what is down."""
     down = {name: reason for name, check in CHECKS.items() if (reason := _reason(check))}
     return JsonResponse({"status": "unready" if down else "ready", "down": down}, status=503 if down else 200)
 
 
+@dataclass
+class _Probed:
+    """When the next probe may take the lock."""
+
+    until: float = 0.0
+
+
+_probed = _Probed()
+
+
 def _database() -> None:
+    if time.monotonic() < _probed.until:
+        return
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
         if connection.vendor != "sqlite":
@@ -41,6 +70,7 @@ def _database() -> None:
                 pass
         finally:
             cursor.execute(f"PRAGMA busy_timeout = {usual_ms}")
+    _probed.until = time.monotonic() + PROBED_S
 
 
 def _disk() -> None:

@@ -1,12 +1,11 @@
 from django.urls import path
-from django_prometheus.exports import ExportToDjangoView
 
 from travelagent.ops import health, views
 
 urlpatterns = [
     path("live", health.live, name="live"),
     path("ready", health.ready, name="ready"),
-    path("metrics", ExportToDjangoView, name="metrics"),
+    path("metrics", health.metrics, name="metrics"),
     path("account/", views.account, name="account"),
     path("account/data.json", views.my_data, name="my-data"),
     path("account/data.zip", views.my_files, name="my-files"),

@@ -34,7 +34,10 @@ async def connected(server: McpServer) -> AsyncIterator[Client]:
         return
     transport = _Bounded()
     async with httpx2.AsyncClient(
-        transport=transport, headers=dict(server.headers), timeout=server.timeout_s, follow_redirects=False
+        transport=transport,
+        headers={**server.headers, "Accept-Encoding": "identity"},
+        timeout=server.timeout_s,
+        follow_redirects=False,
     ) as http:
         channel = streamable_http_client(server.url, http_client=http)
         async with Client(channel, cache=None, read_timeout_seconds=server.timeout_s) as client:
@@ -46,6 +49,8 @@ class _Bounded(httpx2.AsyncHTTPTransport):
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
         response = await super().handle_async_request(request)
+        if response.headers.get("Content-Encoding", "identity").lower() != "identity":
+            raise TooLarge  # whatever it becomes: a thousandth of its size is what could be counted here
         if isinstance(response.stream, httpx2.AsyncByteStream):
             response.stream = _BoundedStream(response.stream)
         return response
