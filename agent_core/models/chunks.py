@@ -120,20 +120,20 @@ def _usage(usage: Mapping[str, Any]) -> Usage:
 
 def _count(value: object) -> int:
     """Return a number of tokens; 0 for what is none."""
-    whole = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= MOST_TOKENS
-    return int(value) if whole else 0  # type: ignore[call-overload]  # a number, as was just seen
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= MOST_TOKENS:
+        return 0
+    return int(value)
 
 
 def _call(call: Mapping[str, Any], position: int) -> ToolCallDelta:
     """Return a piece of a call; some endpoints send it whole and without an index, or without `function` around it."""
     function = call.get("function")
     function = function if isinstance(function, Mapping) else call
-    index, arguments = call.get("index"), function.get("arguments")
+    stated, arguments = call.get("index"), function.get("arguments")
     if isinstance(arguments, Mapping | list):
         arguments = json.dumps(arguments, ensure_ascii=False)
-    numbered = isinstance(index, int) and 0 <= index < MOST_CALLS
-    name = function.get("name")
-    return ToolCallDelta(index if numbered else position, _text(call.get("id")), _text(name), _text(arguments))  # type: ignore[arg-type]  # a number, as was just seen
+    index = stated if isinstance(stated, int) and 0 <= stated < MOST_CALLS else position
+    return ToolCallDelta(index, _text(call.get("id")), _text(function.get("name")), _text(arguments))
 
 
 def _text(value: object) -> str:

@@ -13,6 +13,8 @@ READ_LATER: Final = frozenset({
     *("itinerary", "request", "sights", "budget", "brief", "edits", "change", "situation", "arguments", "file"),
 })  # fmt: skip
 """Objects of the planner and of tools, and uploads. `tests/wire/test_bounds.py` walks what reads the objects."""
+READ_ELSEWHERE: Final = frozenset({"Brief", "PatchedBrief", "TripDocument"})
+"""Components whose parts have their bounds where they are read: `briefs/wire.py`, `trips/content.py`."""
 BOUNDED: Final = ("enum", "const", "maxLength", "pattern")
 FORMATS: Final = frozenset({"date", "date-time", "uuid", "binary"})
 LARGEST_ANSWER: Final = 20_000
@@ -23,7 +25,7 @@ def unbounded(schema: Mapping[str, Any], parts: Mapping[str, Any], place: str = 
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         schema = parts[name]
-        if name in ("Brief", "PatchedBrief", "TripDocument"):
+        if name in READ_ELSEWHERE:
             return
     for joined in ("allOf", "anyOf", "oneOf"):
         for each in schema.get(joined, ()):

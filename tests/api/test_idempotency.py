@@ -76,6 +76,12 @@ def test_of_a_large_answer_the_address_is_kept(api: Caller) -> None:
     again = keyed(api, "trips/", plan)
     assert (again.status_code, again["Location"], replayed(again)) == (201, first["Location"], True)
     assert again.json() == first.json()
+    trip = first.json()["id"]
+    api.patch(f"trips/{trip}/", {"title": "Nara"})
+    changed = keyed(api, "trips/", plan)
+    assert (changed.json()["title"], changed["ETag"]) == ("Nara", '"2"')
+    api("DELETE", f"trips/{trip}/")
+    assert problem(keyed(api, "trips/", plan)) == (409, "idempotency_lost")
 
 
 def test_another_precondition_is_another_request(api: Caller, partner: PartnerKey) -> None:

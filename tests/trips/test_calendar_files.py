@@ -130,7 +130,7 @@ def test_events_are_read_as_they_take_place(subtests: pytest.Subtests) -> None:
             assert [each.what for each in read.unread] == unread
 
 
-def test_what_repeats_without_end_is_cut_and_said_so() -> None:
+def test_an_endless_series_is_cut_with_a_note() -> None:
     read = read_ics(calendar(event("run", "20270308T070000", "RRULE:FREQ=DAILY")).encode())
     assert len(read.places) == 30
     assert [each.what for each in read.unread] == ["run"]

@@ -180,7 +180,7 @@ def test_tables_are_read(subtests: pytest.Subtests) -> None:
             assert read.unread == ()
 
 
-def test_a_doubtful_encoding_is_told() -> None:
+def test_a_doubtful_encoding_is_reported() -> None:
     chinese, western = (
         "Name,Lat,Lon\nCafé 外滩,31.24,121.49".encode("gb18030"),
         "\nÖl,1,2\nKöln,3,4\nFüssen,5,6".encode("cp1252"),

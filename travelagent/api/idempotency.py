@@ -16,6 +16,7 @@ import zlib
 from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import timedelta
+from http import HTTPStatus
 from typing import Any
 
 from django.core.files.uploadedfile import UploadedFile
@@ -150,14 +151,19 @@ def _store(row: IdempotentAnswer, answer: HttpResponse) -> None:
 
 
 def _replayed(row: IdempotentAnswer, shown: Callable[[str], HttpResponse]) -> HttpResponse:
-    """Return the stored answer. Raises Problem when SECRET_KEY was changed since."""
+    """Return the stored answer. Raises Problem when SECRET_KEY was changed since, or what was made is gone."""
     try:
         body = _unpacked(decrypt(bytes(row.body)))
     except Unreadable as error:
         raise Problem(409, "idempotency_lost", _("The first answer can no longer be read.")) from error
+    headers = dict(row.headers)
     if made := row.headers.get(REPLAYED):
-        body = shown(made).content
-    answer = HttpResponse(body, status=row.status, headers={**row.headers, REPLAYED: "true"})
+        now = shown(made)
+        if now.status_code != HTTPStatus.OK:
+            raise Problem(409, "idempotency_lost", _("The first answer can no longer be read."))
+        body = now.content
+        headers |= {name: now[name] for name in ("Content-Type", "ETag") if name in now}
+    answer = HttpResponse(body, status=row.status, headers={**headers, REPLAYED: "true"})
     if "Content-Type" not in row.headers:
         del answer["Content-Type"]
     return answer

@@ -47,7 +47,7 @@ SWEEP_S = 1.0
 RENEW_S = 2.0
 LEASE = timedelta(seconds=10)
 MOST_ATTEMPTS = 40
-"""So often a run is taken up: after a kill, a stop of its process, or a decision."""
+"""How many times a run may be taken up: at first, after a kill or a stop of its process, and after each decision."""
 
 log = logging.getLogger(__name__)
 
@@ -185,7 +185,7 @@ class Supervisor:
 
     async def _work(self, taken: Taken) -> None:
         run = taken.run
-        if run.cancel_when == "immediate":
+        if run.cancel_when == "immediate" and taken.resumption is None:
             await self._end(run, status="cancelled")
             return
         if run.lease_fence > MOST_ATTEMPTS:

@@ -14,7 +14,7 @@ from travelagent.trips.exports import EXPORTS
 from travelagent.trips.feeds import OpenFeed, open_feed
 
 KEPT_S = 600
-"""So long a calendar is kept as it was written, for all that fetch it until a trip of it changes."""
+"""How long a written calendar stays in the cache, as long as none of its trips changes."""
 
 
 @require_safe

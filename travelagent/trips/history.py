@@ -14,7 +14,7 @@ from travelagent.trips.signals import trip_changed
 KEPT_VERSIONS = 100
 """A trip's older versions are forgotten."""
 MERGE_TRIES = 8
-"""So often a change is worked out anew when others write meanwhile."""
+"""How many times a change is worked out again because others have written meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)

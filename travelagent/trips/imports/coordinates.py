@@ -4,7 +4,7 @@ import re
 
 Position = tuple[float, float]
 """(latitude, longitude) in degrees."""
-_DIGITS = r"\d{1,3}(?:[.,]\d{1,15})?"
+_DIGITS = r"\d{1,3}(?:[.,]\d{1,20})?"
 _ANGLE = re.compile(
     rf"\s*+(?P<before>[NSEW北南东東西])?\s*+(?P<sign>[-+−])?\s*+(?P<degrees>{_DIGITS})\s*+(?:[°º度]|deg\b)?"
     rf"\s*+(?:(?P<minutes>{_DIGITS})\s*+['′’分]\s*+(?:(?P<seconds>{_DIGITS})\s*+(?:[\"″”秒]|''))?)?"
