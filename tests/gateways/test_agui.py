@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import httpx
 import pytest
-from ag_ui.core import BaseEvent, Event, EventType, RunAgentInput, UserMessage
+from ag_ui.core import AssistantMessage, BaseEvent, Event, EventType, RunAgentInput, UserMessage
 from pydantic import TypeAdapter
 
 from tests.gateways.conftest import Keys, example
@@ -108,6 +108,21 @@ def test_a_run_whose_connection_was_cut_is_had_again_whole(client: httpx.Client)
     assert again[-1].outcome.type == "success"
     (session,) = client.get("/api/v1/sessions/?q=Plan one day in Kyoto").json()["results"]
     assert len(client.get(f"/api/v1/sessions/{session['id']}/runs/").json()["results"]) == 1
+
+
+def test_a_history_that_ends_earlier_goes_on_from_there(client: httpx.Client) -> None:
+    """The run that its last answer is of decides, not what the thread has become since."""
+    thread = uuid4().hex
+    first = run(client, run_input(thread, "Plan one day in Lisbon"))
+    answered = of(first, EventType.TEXT_MESSAGE_START)[-1].message_id
+    history = [AssistantMessage(id=answered, role="assistant", content="…")]
+
+    def days_after(text: str) -> int:
+        given = run_input(thread, text)
+        given.messages = [*history, *given.messages]
+        return len(state_after(run(client, given))["itinerary"]["days"])
+
+    assert [days_after(text) for text in ("Make it two days", "Make it two days", "Make it cheaper")] == [2, 2, 1]
 
 
 def test_what_is_no_request_is_told_by_its_field(client: httpx.Client, subtests: pytest.Subtests) -> None:

@@ -1,5 +1,6 @@
 """OpenAI's chat completions, by the official client at a real server: plan, change, save, refuse, stop."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -61,6 +62,33 @@ def test_a_conversation_that_is_named_needs_no_history(client: OpenAI) -> None:
     named = {"extra_headers": {"X-Conversation-Id": "7d1c"}}
     Talk(client, **named).say("规划京都一日游")
     assert "京都" in Talk(client, **named).say("改成两天")
+
+
+def test_a_history_that_ends_earlier_goes_on_from_there(client: OpenAI, subtests: pytest.Subtests) -> None:
+    """An answer that is made again, and a branch, go on from the state that their history led to, and change no other:
+    with a name for the conversation and without one."""
+    for named in ({}, {"extra_headers": {"X-Conversation-Id": "again"}}):
+        with subtests.test(**named):
+            talk = Talk(client, user="ann-44", **named)
+            before = list(talk.messages)
+            talk.say("Plan one day in Lisbon")
+            talk.messages = before  # the first answer is made again
+            first = talk.say("Plan one day in Lisbon")
+            behind_first = list(talk.messages)
+            assert days_of(first) == 1
+            assert days_of(talk.say("Make it two days")) == 2
+            behind_second = list(talk.messages)
+            talk.messages = list(behind_first)
+            assert days_of(talk.say("Make it two days")) == 2, "made again"
+            talk.messages = list(behind_first)
+            assert days_of(talk.say("Make it cheaper")) == 1, "a branch"
+            assert days_of(talk.say("Start at 10:00 every day")) == 1, "goes on in its branch"
+            talk.messages = behind_second
+            assert days_of(talk.say("Start at 10:00 every day")) == 2, "the other one is as it was"
+
+
+def days_of(answer: str) -> int:
+    return len(re.findall(r"^#+ Day \d", answer, re.MULTILINE))
 
 
 def test_travellers_are_told_apart_by_the_headers_of_chat_pages(server: Server, client: OpenAI, key: str) -> None:

@@ -5,13 +5,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.db.models import Count
+from django.db.models import Count, Q
 from django.utils import timezone
 
 from travelagent.accounts.actors import Actor
 from travelagent.accounts.models import Person
 from travelagent.chat import actions
-from travelagent.chat.models import ACTIVE, ChatSession, Run, RunStatus
+from travelagent.chat.branches import branch, is_newest
+from travelagent.chat.models import ACTIVE, ChatSession, Run, RunKind, RunStatus
 from travelagent.chat.run_stream import was_left
 from travelagent.gateways.models import ClientConversation
 
@@ -34,17 +35,65 @@ def named_session(actor: Actor, name: str, *, end_user: str, locale: str) -> Cha
     return _find_session(person, name) or _remember_session(person, name, create_session(actor, end_user, locale))
 
 
-def lost_run(person: Person, session: ChatSession | None, text: str) -> Run | None:
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in which conversation a client's history stands. `name`: what the client calls the conversation; `session`:
+    None before its first message; `run`: the one whose answer the history ends with, None where that is not known."""
+
+    person: Person
+    name: str = ""
+    session: ChatSession | None = None
+    run: Run | None = None
+
+
+def find_place(person: Person, name: str, run: str, *, is_first: bool, text: str) -> Place:
+    """Return where a history stands that ends with the answer of `run`, "" where it has no answer of ours.
+
+    The run decides, where it is known, and not the name. A history that has no answer yet (`is_first`), and whose
+    message is the only one that the named conversation has had, has that one answered again.
+    """
+    known = Run.objects.select_related("session__person").filter(session__person=person, pk=run).first()
+    if known is not None:
+        return Place(person, name, known.session, known)
+    session = _find_session(person, name) if name else None
+    if session is not None and is_first:
+        messages = list(session.runs.filter(kind=RunKind.MESSAGE).values_list("message", flat=True)[:2])
+        if messages == [text]:
+            return Place(person, name)
+    return Place(person, name, session)
+
+
+def session_at(actor: Actor, place: Place, end_user: str, locale: str) -> ChatSession:
+    """Return the session in which a conversation goes on: its own, where it stands at its end, else a branch.
+
+    The client's name stands for that session from now on. Raises Refused `history_forgotten`. To be called in the
+    transaction that starts the run.
+    """
+    session = place.session
+    if session is None:
+        session = create_session(actor, end_user, locale)
+    elif place.run is not None and not is_newest(place.run):
+        session = branch(place.run)
+        _name_session(place.person, _branch_name(place.run), session)
+    if place.name:
+        _name_session(place.person, place.name, session)
+    return session
+
+
+def lost_run(place: Place, text: str) -> Run | None:
     """Return the run of this message that its client has left before its end, and now asks for again.
 
     Without a session, of a conversation that the client cannot name yet, it is the only run of its own; while that
     works on, NOTICE_S are waited for its connection's end to be noticed. To be called outside of a transaction.
     """
+    person, session = place.person, place.session
     runs = Run.objects.filter(session__person=person, message=text, created_at__gte=timezone.now() - LOST_FOR)
     if session is None:
         runs = runs.annotate(beside=Count("session__runs")).filter(beside=1)
-    else:
+    elif place.run is None:
         runs = runs.filter(session=session)
+    else:
+        runs = runs.filter(pk__in=_next_runs(place.run))
     newest = runs.exclude(status__in=(RunStatus.CANCELLED, RunStatus.FAILED)).order_by("-created_at").first()
     if newest is None:
         return None
@@ -72,6 +121,28 @@ def _comes_true(condition: Callable[[], bool], within_s: float) -> bool:
     while not (holds := condition()) and time.monotonic() < ends:
         time.sleep(LOOK_S)
     return holds
+
+
+def _next_runs(run: Run) -> list[str]:
+    """Return the runs that came next after a run, in its session and in its newest branch."""
+    names = ClientConversation.objects.filter(person=run.session.person, name=_branch_name(run))
+    later = Run.objects.exclude(status__in=(RunStatus.CANCELLED, RunStatus.FAILED)).filter(
+        Q(session=run.session) | Q(session__in=names.values("session")),
+        kind=RunKind.MESSAGE,
+        created_at__gt=run.created_at,
+    )
+    first: dict[str, str] = {}
+    for pk, session in later.order_by("created_at").values_list("pk", "session"):
+        first.setdefault(session, pk)
+    return list(first.values())
+
+
+def _branch_name(run: Run) -> str:
+    return f"after:{run.pk}"
+
+
+def _name_session(person: Person, name: str, session: ChatSession) -> None:
+    ClientConversation.objects.update_or_create(person=person, name=name, defaults={"session": session})
 
 
 def _find_session(person: Person, name: str) -> ChatSession | None:

@@ -56,7 +56,6 @@ class Translation:
         self._thread, self._run = thread, run
         self._state = dict(state)
         self._step = ""
-        self._messages = 0
         self._thinking = ""
         self._interrupts: list[Interrupt] = []
         self._error: Mapping[str, Any] = {}
@@ -76,7 +75,7 @@ class Translation:
             case "phase":
                 yield from self._next_step(data["title"])
             case "thought":
-                yield from self._thought(data["content"])
+                yield from self._thought(envelope)
             case "tool_start":
                 yield from _call(data)
             case "tool_end":
@@ -86,7 +85,7 @@ class Translation:
             case "brief_changed":
                 yield self._changed("brief", data["brief"])
             case "answer":
-                yield from self._message(data["text"])
+                yield from self._message(envelope)
                 yield CustomEvent(name="answer", value={"sources": data["sources"], "follow_ups": data["follow_ups"]})
             case "confirmation_required":
                 self._interrupts.append(_interrupt(data))
@@ -106,13 +105,13 @@ class Translation:
         if title:
             yield StepStartedEvent(step_name=title)
 
-    def _thought(self, content: str) -> Iterator[BaseEvent]:
+    def _thought(self, envelope: Envelope) -> Iterator[BaseEvent]:
         """Thoughts that follow each other are one message of reasoning, a paragraph each."""
         if not self._thinking:
-            self._thinking = self._new_message()
+            self._thinking = message_id(envelope)
             yield ReasoningStartEvent(message_id=self._thinking)
             yield ReasoningMessageStartEvent(message_id=self._thinking, role="reasoning")
-        yield ReasoningMessageContentEvent(message_id=self._thinking, delta=f"{content}\n\n")
+        yield ReasoningMessageContentEvent(message_id=self._thinking, delta=f"{envelope.data['content']}\n\n")
 
     def _thought_over(self) -> Iterator[BaseEvent]:
         if self._thinking:
@@ -120,10 +119,10 @@ class Translation:
             yield ReasoningEndEvent(message_id=self._thinking)
             self._thinking = ""
 
-    def _message(self, text: str) -> Iterator[BaseEvent]:
-        message = self._new_message()
+    def _message(self, envelope: Envelope) -> Iterator[BaseEvent]:
+        message = message_id(envelope)
         yield TextMessageStartEvent(message_id=message, role="assistant")
-        yield TextMessageContentEvent(message_id=message, delta=text)
+        yield TextMessageContentEvent(message_id=message, delta=envelope.data["text"])
         yield TextMessageEndEvent(message_id=message)
 
     def _changed(self, part: str, value: Any) -> BaseEvent:
@@ -146,9 +145,16 @@ class Translation:
             outcome = RunFinishedSuccessOutcome()
         yield RunFinishedEvent(thread_id=self._thread, run_id=self._run, outcome=outcome)
 
-    def _new_message(self) -> str:
-        self._messages += 1
-        return f"{self._run}-{self._messages}"
+
+def message_id(envelope: Envelope) -> str:
+    """Return the id of the message that an event begins; a client's history names its run by it (`run_of`)."""
+    return f"{envelope.run}-{envelope.seq}"
+
+
+def run_of(message: str) -> str:
+    """Return the run that a message of this id belongs to, "" for an id that is not ours."""
+    run, _hyphen, seq = message.rpartition("-")
+    return run if run.startswith("run_") and seq.isdecimal() else ""
 
 
 def _call(data: Mapping[str, Any]) -> Iterator[BaseEvent]:

@@ -4,9 +4,10 @@ from collections.abc import AsyncIterator
 from functools import partial
 from typing import Any
 
-from ag_ui.core import RunAgentInput, UserMessage
+from ag_ui.core import AssistantMessage, RunAgentInput, UserMessage
 from ag_ui.encoder import EventEncoder
 from django.db import transaction
+from django.db.models import Q
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 from pydantic import ValidationError
@@ -26,9 +27,9 @@ from travelagent.chat.hub import hub
 from travelagent.chat.models import ChatSession, Run
 from travelagent.chat.run_stream import cancelled_when_left, follow_run, may_read
 from travelagent.chat.trip_state import read_trip
-from travelagent.gateways.agui.events import Translation
-from travelagent.gateways.conversations import StartedRun, cancel_left_run, named_session
-from travelagent.gateways.models import ClientRun
+from travelagent.gateways.agui.events import Translation, run_of
+from travelagent.gateways.conversations import Place, StartedRun, cancel_left_run, find_place, session_at
+from travelagent.gateways.models import ClientConversation, ClientRun
 
 NAME_CHARS = 60
 RUN_CHARS = 200
@@ -47,28 +48,34 @@ class AgentRun(ActorView):
         """Work on the last message of a thread, or go on after a confirmation; the same run id is the same run."""
         agent_input = _input(request.data)
         with transaction.atomic():
-            session = self._session(agent_input)
-            started = _known_run(session, agent_input.run_id)
+            place = self._place(agent_input)
+            started = _known_run(place, agent_input.run_id)
         if started is None:
-            cancel_left_run(self.actor, session)
+            if place.session is not None:
+                cancel_left_run(self.actor, place.session)
             with transaction.atomic():
-                started = self._new_run(session, agent_input)
-        at_hand = read_trip(self.actor, session.pk).at_hand
+                started = self._new_run(place, agent_input)
+        session = started.run.session_id
+        at_hand = read_trip(self.actor, session).at_hand
         state = {"brief": brief_to_wire(at_hand.brief), "itinerary": at_hand.itinerary}
         readable = partial(may_read, self.actor, request.session.session_key, started.run.pk)
-        events = follow_run(hub, session.pk, started.run.pk, started.after, readable)
+        events = follow_run(hub, session, started.run.pk, started.after, readable)
         frames = encoded(Translation(agent_input.thread_id, agent_input.run_id, state), events)
         return event_response(cancelled_when_left(self.actor, started.run.pk, frames))
 
-    def _session(self, agent_input: RunAgentInput) -> ChatSession:
-        text = _last_message(agent_input)
+    def _place(self, agent_input: RunAgentInput) -> Place:
         end_user = _property(agent_input, "end_user")
         if end_user and self.actor.partner is None:
             raise wrong_field("forwardedProps.end_user", _("Only a partner's key has travellers of its own."))
-        locale = language_of(text, self.locale)
-        return named_session(self.actor, f"agui:{agent_input.thread_id}", end_user=end_user, locale=locale)
+        text = _last_message(agent_input)
+        answers = [message for message in agent_input.messages if isinstance(message, AssistantMessage)]
+        run = next((found for message in reversed(answers) if (found := run_of(message.id))), "")
+        name = f"agui:{agent_input.thread_id}"
+        return find_place(self.actor.person_for(end_user), name, run, is_first=bool(text) and not answers, text=text)
 
-    def _new_run(self, session: ChatSession, agent_input: RunAgentInput) -> StartedRun:
+    def _new_run(self, place: Place, agent_input: RunAgentInput) -> StartedRun:
+        locale = language_of(_last_message(agent_input), self.locale)
+        session = session_at(self.actor, place, _property(agent_input, "end_user"), locale)
         begin = self._resume_run if agent_input.resume else self._start_run
         started = begin(session, agent_input)
         ClientRun.objects.create(session=session, name=agent_input.run_id, run=started.run, after_seq=started.after)
@@ -127,8 +134,11 @@ def _input(data: Any) -> RunAgentInput:
     return found
 
 
-def _known_run(session: ChatSession, name: str) -> StartedRun | None:
-    row = ClientRun.objects.select_related("run").filter(session=session, name=name).first()
+def _known_run(place: Place, name: str) -> StartedRun | None:
+    """Return the run that the client has given this name before, in this place or in what its thread has become."""
+    threads = ClientConversation.objects.filter(person=place.person, name=place.name).values("session")
+    known = ClientRun.objects.select_related("run").filter(name=name)
+    row = known.filter(Q(session=place.session) | Q(session__in=threads)).first()
     return None if row is None else StartedRun(row.run, row.after_seq)
 
 

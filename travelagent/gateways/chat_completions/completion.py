@@ -80,8 +80,8 @@ class Completion:
 
     @property
     def marked(self) -> str:
-        """What was answered, with the mark by which the next message finds its session."""
-        return marked(self.content, self.run.session_id)
+        """What was answered, with the mark by which the next message finds where it stands."""
+        return marked(self.content, self.run.session_id, self.run.pk)
 
     @property
     def usage(self) -> dict[str, int]:

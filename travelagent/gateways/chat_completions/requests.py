@@ -15,16 +15,19 @@ from travelagent.chat.modelset import offered_models
 OWN_NAME = "travelagent"
 """The model of this name is the server's default one."""
 MOST_MESSAGES = 400
-MARK = re.compile(r"^\[//\]: # \((ses_\w{1,36})\)\s*\Z", re.ASCII | re.MULTILINE)
+MARK = re.compile(r"^\[//\]: # \((ses_\w{1,36})(?: (run_\w{1,36}))?\)\s*\Z", re.ASCII | re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class ChatRequest:
-    """One message of a user. `session`: the one that the last answer was given in, "" where there was none; `model` is
-    "" for the default one; `end_user` and `conversation` are as the client names them, "" where it does not."""
+    """One message of a user. `session` and `run`: those that the last answer was given in, "" where there was none;
+    `is_first`: nothing was answered before it; `model` is "" for the default one; `end_user` and `conversation` are as
+    the client names them, "" where it does not."""
 
     text: str
     session: str
+    run: str
+    is_first: bool
     model: str
     streams: bool
     with_usage: bool
@@ -67,9 +70,12 @@ def parse_chat_request(given: dict[str, Any], conversation: str, end_user: str) 
     except actions.Invalid as error:
         raise wrong_field("messages", str(error)) from error
     metadata = given.get("metadata") or {}
+    session, run = _last_mark(given["messages"])
     return ChatRequest(
         text=text,
-        session=_session_of(given["messages"]),
+        session=session,
+        run=run,
+        is_first=all(message["role"] != "assistant" for message in given["messages"]),
         model=model_of(given["model"]),
         streams=bool(given["stream"]),
         with_usage=bool((given.get("stream_options") or {}).get("include_usage")),
@@ -92,16 +98,17 @@ def text_of(message: dict[str, Any]) -> str:
     return "\n".join(texts)
 
 
-def marked(answer: str, session: str) -> str:
-    """Return an answer with a comment, which Markdown does not show, that holds the session it was given in."""
-    return f"{answer}\n\n[//]: # ({session})"
+def marked(answer: str, session: str, run: str) -> str:
+    """Return an answer with a comment, which Markdown does not show, that holds the session and run it was given in."""
+    return f"{answer}\n\n[//]: # ({session} {run})"
 
 
-def _session_of(messages: list[dict[str, Any]]) -> str:
-    """Return the session that the last answer among the messages was given in, "" where none has a mark."""
+def _last_mark(messages: list[dict[str, Any]]) -> tuple[str, str]:
+    """Return the session and the run that the last answer among the messages was given in, "" where none has a mark;
+    the marks of earlier releases have no run."""
     answers = (each["content"] for each in reversed(messages) if each["role"] == "assistant")
     found = (MARK.search(answer) for answer in answers if isinstance(answer, str))
-    return next((mark[1] for mark in found if mark is not None), "")
+    return next(((mark[1], mark[2] or "") for mark in found if mark is not None), ("", ""))
 
 
 def model_names() -> list[str]:

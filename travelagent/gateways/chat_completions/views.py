@@ -1,6 +1,7 @@
 """`/v1/chat/completions` and `/v1/models` for partners' keys, their errors in OpenAI's form."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -11,7 +12,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from travelagent.accounts.models import Person, Scope
+from travelagent.accounts.models import Scope
 from travelagent.accounts.rate_limits import Cost
 from travelagent.api.authentication import KeyAuthentication
 from travelagent.api.event_stream import MEDIA_TYPE, UNBUFFERED
@@ -25,7 +26,7 @@ from travelagent.chat.models import ChatSession
 from travelagent.chat.run_stream import cancelled_when_left, follow_run, may_read, on_the_loop
 from travelagent.gateways.chat_completions.completion import Completion, chunks, whole
 from travelagent.gateways.chat_completions.requests import ChatRequest, CompletionBody, model_names, parse_chat_request
-from travelagent.gateways.conversations import StartedRun, cancel_left_run, create_session, lost_run, named_session
+from travelagent.gateways.conversations import Place, StartedRun, cancel_left_run, find_place, lost_run, session_at
 
 NAME_CHARS = 64
 CONVERSATION_HEADERS = ("X-Conversation-Id", "X-OpenWebUI-Chat-Id")
@@ -84,29 +85,29 @@ class ChatCompletions(GatewayView):
     def _start(self, chat_request: ChatRequest) -> StartedRun:
         """Return the run that answers: the one that a client has lost sight of and asks for again, else a new one."""
         with transaction.atomic():
-            person = self.actor.person_for(chat_request.end_user)
-            session = self._session(person, chat_request)
-        lost = lost_run(person, session, chat_request.text)
+            place = self._place(chat_request)
+        lost = lost_run(place, chat_request.text)
         if lost is not None:
             return StartedRun(lost, 0)
-        if session is not None:
-            cancel_left_run(self.actor, session)
+        if place.session is not None:
+            cancel_left_run(self.actor, place.session)
         with transaction.atomic():
-            if session is None:
-                session = create_session(self.actor, chat_request.end_user, language_of(chat_request.text, self.locale))
+            locale = language_of(chat_request.text, self.locale)
+            session = session_at(self.actor, place, chat_request.end_user, locale)
             run = actions.start_run(self.actor, session.pk, chat_request.text, actions.Choice(model=chat_request.model))
             transaction.on_commit(partial(runtime.hint, run.pk))
         return StartedRun(run, run.last_seq)
 
-    def _session(self, person: Person, chat_request: ChatRequest) -> ChatSession | None:
-        """Return the session that the client names, else that of the last answer, where it is the same traveller's."""
-        if chat_request.conversation:
-            locale = language_of(chat_request.text, self.locale)
-            name = f"id:{chat_request.conversation}"
-            return named_session(self.actor, name, end_user=chat_request.end_user, locale=locale)
-        if not chat_request.session:
-            return None
-        return ChatSession.objects.filter(person=person, pk=chat_request.session).first()
+    def _place(self, chat_request: ChatRequest) -> Place:
+        """Return where the history stands: behind the run of its last answer, else at the end of the session that the
+        client names or, where it names none, that an answer without its run was given in."""
+        person = self.actor.person_for(chat_request.end_user)
+        name = f"id:{chat_request.conversation}" if chat_request.conversation else ""
+        place = find_place(person, name, chat_request.run, is_first=chat_request.is_first, text=chat_request.text)
+        if place.session is None and not name:
+            session = ChatSession.objects.filter(person=person, pk=chat_request.session).first()
+            place = replace(place, session=session)
+        return place
 
 
 def _first_header(request: Request, names: Sequence[str]) -> str:

@@ -20,7 +20,7 @@ from travelagent.chat.envelopes import Envelope
 from travelagent.chat.hub import hub
 from travelagent.chat.models import ChatSession, Run
 from travelagent.chat.run_stream import cancelled_when_left, follow_run, may_read
-from travelagent.gateways.conversations import cancel_left_run, lost_run
+from travelagent.gateways.conversations import Place, cancel_left_run, lost_run
 from travelagent.gateways.mcp.callers import DECIDE, Caller
 from travelagent.trips.exports.markdown import itinerary_to_markdown
 
@@ -127,7 +127,7 @@ def start(caller: Caller, message: str, conversation: str) -> tuple[Run, int]:
     """
     text = actions.check_message(message)
     session = session_of(caller, conversation) if conversation else None
-    lost = lost_run(caller.actor.person_for(caller.end_user), session, text)
+    lost = lost_run(Place(caller.actor.person_for(caller.end_user), session=session), text)
     if lost is not None:
         return lost, 0
     if session is not None:
