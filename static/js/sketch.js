@@ -3,6 +3,7 @@
  * picture. Drawn from the points alone, it needs no network.
  */
 import { svg } from "./dom.js";
+import { together } from "./map/date_line.js";
 import { farAway } from "./map/extent.js";
 import { path } from "./timeline.js";
 
@@ -21,7 +22,7 @@ function projection(points) {
 }
 
 export function sketch(days) {
-  const paths = days.map((day) => ({ day: day.day, points: path(day) }));
+  const paths = together(days).map((day) => ({ day: day.day, points: path(day) }));
   const all = paths.flatMap(({ points }) => points);
   const picture = svg("svg", { class: "plan-sketch", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true", preserveAspectRatio: "xMidYMid meet" });
   if (!all.length) return picture;

@@ -136,6 +136,15 @@ def test_stops_that_lie_together_are_all_seen_and_parted(offline_server: Server,
     corners = page.get_by_test_id("stop-marker").evaluate_all(CORNERS)
     assert min(math.dist(one, other) for one, other in combinations(corners, 2)) > 15
 
+    trip = long_trip(1, 6)
+    for n, stop in enumerate(trip["itinerary"]["days"][0]["visits"]):
+        stop |= {"lat": -17.0 + n / 10, "lon": (179.4 + n / 5 + 180) % 360 - 180}  # over ±180°
+    show_trip(page, offline_server.url, trip)
+    drawn(page, "town")
+    assert in_view(page) == list("123456")
+    lefts = page.get_by_test_id("stop-marker").evaluate_all(CORNERS)
+    assert lefts == sorted(lefts)
+
     page.set_viewport_size({"width": 390, "height": 844})
     for corner in ((0.34, -1), (0.34, 1)):
         show_trip(page, offline_server.url, spread_to(*corner))

@@ -70,10 +70,13 @@ export function groundLayer(L, { base, lang, place, taken: discs }) {
       this.draw().catch((error) => console.warn("map ground:", error));
     },
 
-    /** The degrees of what is drawn. */
-    box() {
+    /** The degrees of what is drawn, for each turn of the world that it reaches into: 0 for −180 … 180, 1 for the one east of it. */
+    boxes() {
       const bounds = L.latLngBounds(this._map.layerPointToLatLng(this._bounds.getBottomLeft()), this._map.layerPointToLatLng(this._bounds.getTopRight()));
-      return { west: Math.max(-180, bounds.getWest()), south: Math.max(-85, bounds.getSouth()), east: Math.min(179.999, bounds.getEast()), north: Math.min(85, bounds.getNorth()) };
+      const [west, south, east, north] = [bounds.getWest(), Math.max(-85, bounds.getSouth()), bounds.getEast(), Math.min(85, bounds.getNorth())];
+      const [first, last] = [west, east].map((lon) => Math.floor((lon + 180) / 360));
+      return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+        .map((turn) => ({ turn, box: { west: Math.max(-180, west - 360 * turn), south, east: Math.min(179.999, east - 360 * turn), north } }));
     },
 
     /** Places what is there and fetches the rest, each piece drawn as it comes. */
@@ -87,48 +90,53 @@ export function groundLayer(L, { base, lang, place, taken: discs }) {
         node.remove();
         this.drawn.delete(key);
       }
-      for (const [key, [level, corner]] of wanted) if (!this.drawn.has(key) && there.has(base + key)) this.add(key, level, corner, there.get(base + key));
+      for (const [key, [level, corner, turn]] of wanted) {
+        const source = `${base}${level.name}/${corner}`;
+        if (!this.drawn.has(key) && there.has(source)) this.add(key, level, corner, turn, there.get(source));
+      }
       this.arrange();
-      await Promise.all([...wanted].filter(([key]) => !this.drawn.has(key)).map(async ([key, [level, corner]]) => {
+      await Promise.all([...wanted].filter(([key]) => !this.drawn.has(key)).map(async ([key, [level, corner, turn]]) => {
         const piece = await pieceOf(base, level, corner);
         if (view !== this.view || !this._map || this.drawn.has(key)) return;
-        this.add(key, level, corner, piece);
+        this.add(key, level, corner, turn, piece);
         this.arrange();
       }));
       if (view === this.view && this._map) this._container.dataset.drawn = levelAt(this._map.getZoom()).name;
     },
 
-    /** The pieces of the view, `Map(key → [level, corner])`: of its level, and of the coarser one where that has none. */
+    /** The pieces of the view, `Map(key → [level, corner, turn])`: of its level, and of the coarser one where that has none. */
     wanted(index) {
       const zoom = this._map.getZoom();
       const at = LEVELS.indexOf(levelAt(zoom));
-      const box = this.box();
       const found = new Map();
-      const add = (level, within) => {
+      const put = (level, corner, turn) => found.set(`${turn}:${level.name}/${corner}`, [level, corner, turn]);
+      const add = (level, within, turn, box) => {
         for (const corner of cornersOf(level, within)) {
-          if (index[level.name].has(corner)) found.set(`${level.name}/${corner}`, [level, corner]);
-          else if (level.name === "town") add(LEVELS[1], clipped(boxOf(level, corner), box));
+          if (index[level.name].has(corner)) put(level, corner, turn);
+          else if (level.name === "town") add(LEVELS[1], clipped(boxOf(level, corner), box), turn, box);
         }
       };
-      add(LEVELS[at], box);
-      if (at === 1) found.set("world/", [LEVELS[0], ""]);
+      for (const { turn, box } of this.boxes()) {
+        add(LEVELS[at], box, turn, box);
+        if (at === 1) put(LEVELS[0], "", turn);
+      }
       return found;
     },
 
-    add(key, level, corner, piece) {
+    add(key, level, corner, turn, piece) {
       const shapes = LAYERS.filter((name) => piece.paths[name]).map((name) => svg("path", { class: `ground-${name}`, d: piece.paths[name] }));
       const sea = level.name === "world" ? [] : [svg("rect", { class: "ground-sea", width: piece.width, height: piece.height })];
       const node = svg("g", {}, ...sea, ...shapes);
       this.levels[level.name].append(node);
-      this.drawn.set(key, { node, level, corner, piece });
+      this.drawn.set(key, { node, level, corner, turn, piece });
     },
 
     /** Moves every piece to where it lies now, and writes the names. */
     arrange() {
       const zoom = this._map.getZoom();
-      for (const { node, level, corner } of this.drawn.values()) {
+      for (const { node, level, corner, turn } of this.drawn.values()) {
         const { north, west } = boxOf(level, corner);
-        const { x, y } = this.at([north, west], zoom);
+        const { x, y } = this.at([north, west + 360 * turn], zoom);
         node.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${2 ** (zoom - level.zoom)})`);
       }
       this.writeNames(zoom);
@@ -144,7 +152,8 @@ export function groundLayer(L, { base, lang, place, taken: discs }) {
     /** The names of the largest places that have room. */
     writeNames(zoom = this._map.getZoom()) {
       const level = levelAt(zoom).name;
-      const known = [...this.drawn.values()].filter(({ level: { name } }) => name === level || (level === "town" && name === "region")).flatMap(({ piece }) => piece.places)
+      const known = [...this.drawn.values()].filter(({ level: { name } }) => name === level || (level === "town" && name === "region"))
+        .flatMap(({ piece, turn }) => (turn ? piece.places.map((place) => ({ ...place, lon: place.lon + 360 * turn })) : piece.places))
         .filter(({ thousands }) => thousands || zoom >= QUARTERS);
       const taken = discs();
       const texts = [];

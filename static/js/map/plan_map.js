@@ -6,6 +6,7 @@ import { el, pause } from "../dom.js";
 import { pick } from "../format.js";
 import { dayColour } from "../days.js";
 import { path, stopLabels } from "../timeline.js";
+import { nearest, together, wrapped } from "./date_line.js";
 import { Discs } from "./discs.js";
 import { groundLayer } from "./ground.js";
 import { loadLeaflet, localScale, still } from "./leaflet.js";
@@ -122,7 +123,7 @@ export class PlanMap {
     if (!L) return;
     if (!this.days.size) this.clear();
     const { turn } = this;
-    const days = payload.days ?? [];
+    const days = together(payload.days ?? []);
     this.points = new Map(days.map((day) => [day.day, path(day)]));
     this.lang = lang;
     this.stations = stations(days);
@@ -216,7 +217,7 @@ export class PlanMap {
     const L = await this.begin();
     if (!L) return;
     this.clear();
-    const shown = places.filter(isPlace);
+    const shown = together(places.filter(isPlace));
     if (shown.length === 1) this.closest = CLOSEST_ALONE;
     this.overview.show(shown, lang);
     shown.forEach((place, index) => this.drawPlace(`place:${index}`, place, lang, onPress && (() => onPress(place))));
@@ -234,15 +235,16 @@ export class PlanMap {
     const L = await this.begin();
     if (!L) return () => {};
     this.clear();
-    this.overview.show([at, ...around].filter(isPlace), lang);
-    around.filter(isPlace).forEach((place, index) => this.drawPlace(`place:${index}`, place, lang));
-    const mark = this.discs.add("chosen", pointOf(at), el("span", { class: "stop-dot chosen" }), gettext("The place"), { data: { testid: "chosen-place" } }).setZIndexOffset(1000);
+    const [mine, ...others] = together([at, ...around.filter(isPlace)]);
+    this.overview.show([mine, ...others].filter(isPlace), lang);
+    others.forEach((place, index) => this.drawPlace(`place:${index}`, place, lang));
+    const mark = this.discs.add("chosen", pointOf(mine), el("span", { class: "stop-dot chosen" }), gettext("The place"), { data: { testid: "chosen-place" } }).setZIndexOffset(1000);
     this.map.on("click", ({ latlng }) => {
       const [lat, lon] = this.datum.back([latlng.lat, latlng.lng]);
-      chosen({ lat, lon });
+      chosen({ lat, lon: wrapped(lon) });
     });
-    return (point) => {
-      mark.setLatLng(this.datum.place(pointOf(point)));
+    return ({ lat, lon }) => {
+      mark.setLatLng(this.datum.place([lat, nearest(lon, this.map.getCenter().lng)]));
       if (!this.map.getBounds().contains(mark.getLatLng())) this.map.panTo(mark.getLatLng(), { animate: !still() });
     };
   }
