@@ -8,6 +8,9 @@
   and again. Limits: 5 s (95th percentile) from message to end, the first event in 300 ms; each long plan must end.
 - `sockets`: 600 quiet sockets, and one visitor who opens all there is room for and sends commands over them for 10 s
   without end. Limits: `/live` 300 ms (99th percentile) for others, whose sockets stay open.
+- `attackers`: three visitors at one address who send the costliest things, one kind after the other for 20 s each, at a
+  server that throttles as it comes. Limits beside each of them: `/live` 300 ms (99th percentile), a short plan 5 s and
+  a write 1 s (95th), and at most 1.2 times the server's memory of before.
 - `runs`: 500 runs of all kinds. Limits: the memory of the server and its processes grows by less than 30 MB, and the
   database by 40 kB a run.
 """
@@ -20,6 +23,7 @@ from typing import Any
 import httpx
 
 from benchmarks.figures import Figure
+from benchmarks.hostile.attackers import attackers
 from benchmarks.hostile.plans import plans
 from benchmarks.hostile.runs import runs
 from benchmarks.hostile.sockets import sockets
@@ -31,8 +35,12 @@ PARTS: dict[str, Part] = {
     "texts": lambda client, _, options: texts(client, options.seed, options.mixes),
     "plans": lambda client, *_: plans(client),
     "sockets": lambda client, server, _: sockets(client, server),
+    "attackers": lambda client, server, _: attackers(client, server),
     "runs": lambda client, server, _: runs(client, server),
 }
+
+THROTTLED = {"THROTTLE_READS": "1200", "THROTTLE_WRITES": "120", "THROTTLE_RUNS": "60"}
+"""As a server throttles that has no settings of its own."""
 
 
 def main(arguments: Sequence[str] = ()) -> list[Figure]:
@@ -44,7 +52,7 @@ def main(arguments: Sequence[str] = ()) -> list[Figure]:
     options = parser.parse_args(arguments)
     figures: list[Figure] = []
     for name in options.only:
-        with served() as server:
+        with served(**(THROTTLED if name == "attackers" else {})) as server:
             figures += asyncio.run(_part(PARTS[name], server, options))
     return figures
 

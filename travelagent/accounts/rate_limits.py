@@ -18,16 +18,20 @@ from travelagent.accounts.actors import NOBODY, Actor
 WINDOW_S = 60
 PEOPLE_AT_ADDRESS = 10
 """So many times what one person may call are the people at one address allowed together: a cookie is soon had anew."""
+WHOLE_SHARE = 0.1
+"""So many whole exports, as a share of the runs, may a person ask for."""
 
 log = logging.getLogger(__name__)
 
 
 class Cost(StrEnum):
-    """What a call costs: it reads, it writes, or it has something worked out by a model or the planner."""
+    """What a call costs: it reads, it writes, it has something worked out by a model or the planner, or it reads all
+    that is kept of somebody."""
 
     READ = "read"
     WRITE = "write"
     RUN = "run"
+    WHOLE = "whole"
 
 
 def limit_of(cost: Cost) -> int:
@@ -36,6 +40,7 @@ def limit_of(cost: Cost) -> int:
         Cost.READ: settings.THROTTLE_READS,
         Cost.WRITE: settings.THROTTLE_WRITES,
         Cost.RUN: settings.THROTTLE_RUNS,
+        Cost.WHOLE: math.ceil(settings.THROTTLE_RUNS * WHOLE_SHARE),
     }
     return int(limits[cost])
 

@@ -38,6 +38,8 @@ LIMIT_S: Final = 30.0
 """So long one call of the engine may take."""
 PLANNING_S: Final = 20.0
 """Of the processor's time: twice what thirty days through thirty cities take."""
+FILE_S: Final = 3.0
+"""A booklet is expected to take so long: a page and a map for each of ten days."""
 PLANNING_BYTES: Final = 1024**3
 VERIFYING_S: Final = 5.0
 """Of the processor's time: a hundred times what thirty full days take."""
@@ -111,7 +113,8 @@ def compute_file(write: Callable[..., bytes], *args: Any, terms: Terms) -> bytes
     Raises TooMuch, Busy.
     """
     try:
-        found: bytes = _in_worker(_within_limits, _written, write, *args, terms=replace(terms, limit_s=LIMIT_S))
+        expected = replace(terms, seconds=FILE_S, limit_s=LIMIT_S)
+        found: bytes = _in_worker(_within_limits, _written, write, *args, terms=expected)
     except (CpuLimitExceeded, MemoryError) as error:
         raise TooMuch from error
     return found

@@ -114,9 +114,9 @@ def _page(request: HttpRequest, form: EraseForm, status: int = 200) -> HttpRespo
 
 
 def _too_often(request: HttpRequest) -> HttpResponse | None:
-    """Return the refusal of a whole export, which costs what a plan does, where too many were asked for."""
+    """Return the refusal of a whole export, where too many were asked for."""
     actor = actor_of_site(request.user, request.session)
-    wait_s = count_call(actor or NOBODY, network_of(address_of(request)), Cost.RUN)
+    wait_s = count_call(actor or NOBODY, network_of(address_of(request)), Cost.WHOLE)
     if not wait_s:
         return None
     text = _("Too many calls; there is room again in %(seconds)s seconds.") % {"seconds": int(wait_s)}
