@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.planning.cast import edits_of
+from tests.planning.cast import FewStops, edits_of
 from travelagent.briefs.acts import ClearField, EditPlan, NotRead, PatchBrief, SetField, SmallTalk
 from travelagent.briefs.apply import apply
 from travelagent.briefs.changed import ops_of_edits
@@ -63,6 +63,7 @@ FULL = TripBrief(
         DayWish(1, "only_kind", values=("museum",)),
         DayWish(1, "hours", origin=Point(HOME, 1.0, 2.0)),
     ),
+    constraints=(FewStops(3),),
     travel=Travel("train", "transit", ("taxi",), "paid"),
     unserved=(Unserved("a unicorn", "there is none"),),
     rules_off=("bedtime",),

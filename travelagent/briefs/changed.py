@@ -44,6 +44,10 @@ def _ops(brief: TripBrief, edits: Sequence[Edit], before: PlanRequest, after: Pl
     yield SetField("dates", dates)
     if [(stay.id, stay.days) for stay in before.cities] != [(stay.id, stay.days) for stay in after.cities]:
         yield SetField("stays", _stays(brief, before, after))
+    if before.any_order and not after.any_order:
+        yield SetField("order_free", False)
+    if after.constraints != before.constraints:
+        yield SetField("constraints", after.constraints)
     stated = {name for edit in edits for name, kind in EDITS_OF_FIELDS.items() if isinstance(edit, kind)}
     for field in ("interests", "pace"):
         if field in stated or getattr(after, field) != getattr(before, field):

@@ -90,6 +90,7 @@ def _stated_draft(brief: TripBrief, today: date) -> Draft:
         travellers=head_count(brief.party),
         walkers=walkers_of(brief),
         any_order=brief.order_free,
+        constraints=brief.constraints,
         home=point_of(brief.origin) if brief.origin else None,
         way=between,
         deadline_seconds=SEARCH_SECONDS,

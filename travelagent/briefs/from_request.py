@@ -40,6 +40,7 @@ def brief_of_request(request: PlanRequest) -> TripBrief:
         avoid=request.avoid,
         lodging=Lodging(place=hotel),
         bookings=request.fixed,
+        constraints=request.constraints,
         day_wishes=tuple(wishes),
         travel=Travel(between=request.way),
     )

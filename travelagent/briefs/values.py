@@ -15,7 +15,17 @@ from decimal import Decimal
 from typing import Literal, TypeAlias
 
 from travelagent.catalog.spectacles import Spectacle
-from travelagent.plans.values import FixedVisit, IntercityMode, Mode, Pace, PartOfDay, PlaceInDay, Point, Tier
+from travelagent.plans.values import (
+    Constraint,
+    FixedVisit,
+    IntercityMode,
+    Mode,
+    Pace,
+    PartOfDay,
+    PlaceInDay,
+    Point,
+    Tier,
+)
 
 FieldSource: TypeAlias = Literal["said", "form", "api", "model", "assumed", "remembered"]
 """Who filled a field: a message, the page's form, a partner, a language model, a rule, a memory of the person."""
@@ -220,6 +230,7 @@ class TripBrief:
     lodging: Lodging = Lodging()
     bookings: tuple[FixedVisit, ...] = ()
     day_wishes: tuple[DayWish, ...] = ()
+    constraints: tuple[Constraint, ...] = ()
     travel: Travel = Travel()
     unserved: tuple[Unserved, ...] = ()
     rules_off: tuple[str, ...] = ()

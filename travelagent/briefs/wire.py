@@ -40,10 +40,11 @@ from travelagent.briefs.values import (
     WishKind,
 )
 from travelagent.catalog.spectacles import Spectacle
+from travelagent.planning.constraints.registry import CarriedConstraint
 from travelagent.plans.bounds import CalendarDate, check_bounds
 from travelagent.plans.sessions import WEEKDAYS
 from travelagent.plans.values import MAX_DAYS, MIDNIGHT, IntercityMode, Mode, Pace, PartOfDay, PlaceInDay, Tier
-from travelagent.plans.wire_fields import Clock, Currency, Latitude, Longitude, invalid
+from travelagent.plans.wire_fields import Clock, Currency, Few, Latitude, Longitude, invalid
 
 MOST_STAYS = 9
 MOST_ITEMS = 60
@@ -267,6 +268,7 @@ class BriefPayload(_Payload):
     lodging: LodgingPayload = Field(default=LodgingPayload(), description="Near a place by name.")
     bookings: tuple[BookingPayload, ...] = Field(default=(), max_length=MOST_ITEMS)
     day_wishes: tuple[DayWishPayload, ...] = Field(default=(), max_length=MOST_ITEMS)
+    constraints: Few[CarriedConstraint] = Field(default=(), json_schema_extra=NOT_OFFERED)
     travel: TravelPayload = Field(default=TravelPayload(), description="How one moves.")
     unserved: tuple[UnservedPayload, ...] = Field(default=(), max_length=MOST_ITEMS, json_schema_extra=NOT_OFFERED)
     rules_off: Terms = Field(
@@ -336,10 +338,11 @@ def _set(brief: TripBrief, name: str) -> SetField:
     return SetField(name, value) if provenance is None else SetField(name, value, provenance.span, provenance.source)
 
 
-def _brief(model: type[BaseModel], payload: Mapping[str, Any]) -> TripBrief:
+def _brief(model: type[BriefPayload], payload: Mapping[str, Any]) -> TripBrief:
     check_bounds(payload, "brief")
     try:
-        return _BRIEF.validate_python(model.model_validate(payload).model_dump())
+        given = model.model_validate(payload)
+        return _BRIEF.validate_python({**given.model_dump(), "constraints": given.constraints})
     except ValidationError as error:
         raise invalid("brief", error) from error
 

@@ -37,6 +37,7 @@ LABELS: Mapping[str, Any] = {
     # the fields of the brief
     "stays": _("cities"),
     "order_free": _("order of the cities"),
+    "constraints": _("kept throughout"),
     "origin": _("place of departure"),
     "ends_at": _("where the trip ends"),
     "dates": _("dates"),
