@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from agent_core.messages import ToolMessage
+from agent_core.tools import ToolError
 from tests.assistant.asking import Memory, conversed
 from tests.planning.cast import edits_of
+from travelagent.assistant.edit_arguments import NameResolver
 from travelagent.assistant.refusals import refusal
+from travelagent.assistant.wording import problem
 from travelagent.catalog.planners import Busy
 from travelagent.plans.errors import Infeasible
 from travelagent.plans.values import LocalizedText
@@ -109,3 +112,17 @@ async def test_a_plan_is_made_at_once_without_what_does_not_fit(language: str, l
     visited = {visit["sight"] for day in trip.itinerary["days"] for visit in day["visits"]}
     assert visited >= set(trip.brief.must_see)
     assert len(trip.brief.must_see) == 4
+
+
+@pytest.mark.parametrize("locale", ["en", "zh"])
+def test_a_traveller_is_spared_the_form_of_arguments(locale: str) -> None:
+    """A model reads which field was wrong, whoever reads the answer plain words."""
+    resolver = NameResolver(["beijing"], locale)
+    for edits in ([{"op": "fly"}], [{"op": "pace", "pace": "hectic"}], [{"op": "add_days", "count": "x"}]):
+        with pytest.raises(ToolError) as caught:
+            resolver.edits(edits)
+        error = caught.value.as_dict()
+        assert error["fields"][0]["field"].startswith("edits.0")
+        assert problem(error, locale) == problem({"code": "invalid_arguments", "message": ""}, locale)
+    for lacking in ({"code": "invalid_arguments", "message": "days_each names 2 of 3 cities"}, error):
+        assert "days" not in problem(lacking, locale)

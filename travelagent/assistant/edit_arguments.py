@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from agent_core.tools import ToolError
-from travelagent.assistant.places import covered_city, localize, name_of, sight_in
+from travelagent.assistant.places import covered_city, name_of, sight_in
+from travelagent.assistant.refusals import unfit
 from travelagent.planning.edits.registry import edit_fields, edits_from_wire
 from travelagent.plans.errors import InvalidRequest
 from travelagent.plans.values import Edit
@@ -73,7 +74,7 @@ class NameResolver:
         try:
             return edits_from_wire([self._with_ids(each) for each in payload])
         except InvalidRequest as error:
-            raise ToolError("invalid_arguments", localize(error.text, self.locale), field=error.field) from error
+            raise unfit(error, self.locale) from error
 
     def _with_ids(self, payload: Mapping[str, Any]) -> dict[str, Any]:
         found = dict(payload)

@@ -2,7 +2,7 @@
 
 from agent_core.tools import ToolError
 from travelagent.assistant.places import localize, named
-from travelagent.plans.errors import Infeasible, PlanningError
+from travelagent.plans.errors import Infeasible, InvalidRequest, Malformed, PlanningError
 from travelagent.wire.change import change_to_wire
 
 
@@ -19,3 +19,9 @@ def refusal(error: PlanningError, locale: str) -> ToolError:
         change=change_to_wire(error.edits),
         **({"fits_without": list(error.lost)} if error.lost else {}),
     )
+
+
+def unfit(error: InvalidRequest, locale: str) -> ToolError:
+    """Return the tool error for arguments that make no sense; a traveller is spared the form of a field."""
+    spared = {"fields": [{"field": error.field, "message": error.text.en}]} if isinstance(error, Malformed) else {}
+    return ToolError("invalid_arguments", localize(error.text, locale), field=error.field, **spared)

@@ -100,7 +100,8 @@ def cause_of(error: Mapping[str, Any], language: str) -> str:
     if any(fault["field"] == "cities" for fault in error.get("fields", ())):
         return say(*_TOO_MANY_CITIES)
     messages = _MEANT_FOR_MODELS.get(str(error.get("code")))
-    if messages is None or (error.get("code") == "invalid_arguments" and "fields" not in error):
+    explains_itself = error.get("code") == "invalid_arguments" and "field" in error and "fields" not in error
+    if messages is None or explains_itself:
         return str(error.get("message", ""))
     return say(*messages)
 

@@ -38,6 +38,10 @@ class InvalidRequest(PlanningError):
         self.field = field
 
 
+class Malformed(InvalidRequest):
+    """A value that is not of its field's form: the text names the form, for programs and models, not for travellers."""
+
+
 class Infeasible(PlanningError):
     """No plan keeps everything that was demanded.
 

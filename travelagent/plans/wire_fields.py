@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, StringConstraints, ValidationError
 
 from travelagent.plans.bounds import NUMBER
-from travelagent.plans.errors import InvalidRequest
+from travelagent.plans.errors import InvalidRequest, Malformed
 from travelagent.plans.values import MAX_DAYS, MIDNIGHT, LocalizedText, Point
 from travelagent.plans.words import clock
 
@@ -82,4 +82,4 @@ def invalid(what: str, error: ValidationError, tagged: bool = False) -> InvalidR
     """Return the error that names the first wrong field. `tagged`: the place of the field begins with a tag."""
     first = error.errors(include_url=False)[0]
     where = ".".join(str(part) for part in (what, *first["loc"][int(tagged) :]))
-    return InvalidRequest(where, LocalizedText(f"{where}: {first['msg']}", f"{where}：格式不对（{first['msg']}）"))
+    return Malformed(where, LocalizedText(f"{where}: {first['msg']}", f"{where}：格式不对（{first['msg']}）"))

@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import Annotated, Any, TypeAlias
 
 from agent_core.events import CustomEvent
-from agent_core.tools import HIDDEN, ToolError
-from travelagent.assistant.places import localize
+from agent_core.tools import HIDDEN
 from travelagent.assistant.plannable_cities import stop_id
+from travelagent.assistant.refusals import unfit
 from travelagent.briefs.acts import PatchBrief, SetField
 from travelagent.briefs.apply import apply
 from travelagent.briefs.at_hand import TripAtHand
@@ -42,7 +42,7 @@ def patched(brief: TripBrief, patch: Mapping[str, Any], source: FieldSource, loc
     try:
         act = patch_from_wire(patch)
     except InvalidRequest as error:
-        raise ToolError("invalid_arguments", localize(error.text, locale), field=error.field) from error
+        raise unfit(error, locale) from error
     ops = tuple(_with_ids(op, locale) if isinstance(op, SetField) and op.field == "stays" else op for op in act.ops)
     return apply(brief, [PatchBrief(ops)], source).brief
 
