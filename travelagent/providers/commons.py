@@ -17,7 +17,7 @@ THUMBNAIL_PX = 960
 LONGEST_AUTHOR = 80
 MIME_TYPES = frozenset({"image/jpeg", "image/png", "image/webp"})
 _FREE = re.compile(r"^(cc0|pd\b|public domain|cc[ -]by([ -]sa)?[ -]\d)", re.IGNORECASE)
-_TAG = re.compile(r"<[^>]*>")
+_TAG = re.compile(r"<[^<>]*>")
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,8 +98,14 @@ export class Drag {
     window.scrollBy(0, scrollSpeed(y, this.days.top, window.innerHeight));
     if (host.scrollWidth > host.clientWidth) host.scrollLeft += scrollSpeed(x, Math.max(0, left), Math.min(window.innerWidth, right));
     this.label.style.setProperty("transform", `translate(${x + 12}px, ${y - 20}px)`);
-    this.aim(document.elementFromPoint(x, y), y);
+    this.look();
     requestAnimationFrame(() => this.frame());
+  }
+
+  /** Sees what is below the pointer now: the last frame may have been before its last move. */
+  look() {
+    const [x, y] = this.asked.at;
+    this.aim(document.elementFromPoint(x, y), y);
   }
 
   aim(below, y) {
@@ -137,6 +143,7 @@ export class Drag {
   end(drop) {
     clearTimeout(this.asked.timer);
     this.listen(false);
+    if (drop && this.held) this.look();
     const { held } = this;
     Object.assign(this, { asked: null, held: null, drawn: "" });
     if (!held) return;
