@@ -32,9 +32,9 @@ TALKS: tuple[tuple[str, ...], ...] = (
 async def runs(client: httpx.AsyncClient, server: Served) -> list[Figure]:
     """Have each conversation twice, to warm up, then all of them again and again."""
     await _talked(client, "warm", 2 * sum(map(len, TALKS)))
-    memory, size = memory_mb(server.pid), _size_kb(server.folder)
+    memory, size = _memory_mb(server.pid), _size_kb(server.folder)
     failed = await _talked(client, "person", RUNS)
-    grown = {name: now - memory.get(name, 0.0) for name, now in memory_mb(server.pid).items()}
+    grown = {name: now - memory.get(name, 0.0) for name, now in _memory_mb(server.pid).items()}
     each = (_size_kb(server.folder) - size) / RUNS
     growth = ", ".join(f"{name} {mb:+.1f}" for name, mb in grown.items())
     print(f"{RUNS} runs, {failed} failed: memory {sum(grown.values()):+.1f} MB ({growth}), limit {GROWN_MB:+.0f} MB")
@@ -75,7 +75,7 @@ def _talks(count: int) -> list[tuple[str, ...]]:
     return talks
 
 
-def memory_mb(pid: int) -> dict[str, float]:
+def _memory_mb(pid: int) -> dict[str, float]:
     """What the server and the processes below it hold, of shared pages a part (PSS)."""
     found = {"server": _pss_mb(pid)}
     below = _children(pid)

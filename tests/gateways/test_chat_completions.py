@@ -64,7 +64,9 @@ def test_a_conversation_that_is_named_needs_no_history(client: OpenAI) -> None:
     assert "京都" in Talk(client, **named).say("改成两天")
 
 
-def test_a_history_that_ends_earlier_goes_on_from_there(client: OpenAI, subtests: pytest.Subtests) -> None:
+def test_a_history_that_ends_earlier_goes_on_from_there(
+    server: Server, client: OpenAI, key: str, subtests: pytest.Subtests
+) -> None:
     """An answer that is made again, and a branch, go on from the state that their history led to, and change no other:
     with a name for the conversation and without one."""
     for named in ({}, {"extra_headers": {"X-Conversation-Id": "again"}}):
@@ -85,6 +87,11 @@ def test_a_history_that_ends_earlier_goes_on_from_there(client: OpenAI, subtests
             assert days_of(talk.say("Start at 10:00 every day")) == 1, "goes on in its branch"
             talk.messages = behind_second
             assert days_of(talk.say("Start at 10:00 every day")) == 2, "the other one is as it was"
+    with httpx.Client(base_url=f"{server.url}/api/v1", headers={"Authorization": f"Bearer {key}"}) as api:
+        for session in api.get("/sessions/?q=Lisbon").json()["results"]:
+            for run in api.get(f"/sessions/{session['id']}/runs/").json()["results"]:
+                for part in ("", "history/", "events/"):
+                    assert api.get(f"/runs/{run['id']}/{part}").status_code == 200, "a branch is read like any other"
 
 
 def days_of(answer: str) -> int:

@@ -1,9 +1,11 @@
 """One's own data: handed out whole, erased whole, and nobody else's touched."""
 
 import json
+from typing import Any
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from django.db.models import Model
 
 from tests.conftest import Visitor
@@ -98,6 +100,14 @@ def test_what_is_handed_out_is_what_is_erased(owner: Visitor) -> None:
         "session_versions",
         "sessions",
     }
+
+
+def test_a_whole_export_may_be_requested_a_tenth_as_often_as_a_run(owner: Visitor, settings: Any) -> None:
+    settings.THROTTLE_RUNS = 20
+    cache.clear()
+    statuses = [owner.client.get(f"/account/{name}").status_code for name in ("data.json", "data.json", "data.json")]
+    assert statuses == [200, 200, 429]
+    cache.clear()
 
 
 @pytest.mark.parametrize("language", ["en", "zh-hans"])

@@ -19,7 +19,7 @@ WINDOW_S = 60
 PEOPLE_AT_ADDRESS = 10
 """So many times what one person may call are the people at one address allowed together: a cookie is soon had anew."""
 WHOLE_SHARE = 0.1
-"""So many whole exports, as a share of the runs, may a person ask for."""
+"""How many whole exports a person may request, as a share of the runs."""
 
 log = logging.getLogger(__name__)
 

@@ -43,17 +43,9 @@ def branch(run: Run) -> ChatSession:
         locale=source.locale,
         region=source.region,
     )
-    seed = Run.objects.create(
-        session=copy,
-        kind=RunKind.EDIT,
-        status=RunStatus.SUCCEEDED,
-        step_status="completed",
-        mode=run.mode,
-        style=run.style,
-        locale=run.locale,
-        started_at=until,
-        finished_at=timezone.now(),
-    )
+    seed = Run.of_edit(copy)
+    seed.started_at = seed.finished_at = timezone.now()
+    seed.save(force_insert=True)
     Message.objects.bulk_create(
         Message(session=copy, run=seed, role=message.role, text=message.text, html=message.html)
         for message in source.messages.filter(run__created_at__lt=until)

@@ -1,6 +1,6 @@
 """Conversations at rest: sessions, their messages, runs, the event log, checkpoints; what runs used, and switches."""
 
-from typing import Any
+from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
@@ -124,6 +124,19 @@ class Run(models.Model):
 
     def __str__(self) -> str:
         return self.pk
+
+    @classmethod
+    def of_edit(cls, session: ChatSession) -> Self:
+        """Return a new run of the kind "edit", not stored yet: it has ended, and works as its session does."""
+        return cls(
+            session=session,
+            kind=RunKind.EDIT,
+            status=RunStatus.SUCCEEDED,
+            step_status="completed",
+            mode=session.mode,
+            style=session.style,
+            locale=session.locale,
+        )
 
     @property
     def trace_id(self) -> str:

@@ -29,7 +29,7 @@ from travelagent.briefs.wire import brief_to_wire, patch_from_wire
 from travelagent.chat.actions import NotFound, Refused, find_session, require_idle
 from travelagent.chat.envelopes import Envelope
 from travelagent.chat.hub import hub
-from travelagent.chat.models import ChatSession, Run, RunEvent, RunKind, RunStatus, SessionVersion
+from travelagent.chat.models import ChatSession, Run, RunEvent, SessionVersion
 from travelagent.chat.versions import (
     add_change,
     add_restored,
@@ -153,15 +153,7 @@ class _Edit:
 
     def __init__(self, session: ChatSession, before: TripAtHand, source: FieldSource, began: float) -> None:
         """`began`: when the work on the change did, on the monotonic clock."""
-        self.run = Run(
-            session=session,
-            kind=RunKind.EDIT,
-            status=RunStatus.SUCCEEDED,
-            step_status="completed",
-            mode=session.mode,
-            style=session.style,
-            locale=session.locale,
-        )
+        self.run = Run.of_edit(session)
         self._before, self._source, self._began = before, source, began
 
     def store(self, after: TripAtHand, *, shows_plan: bool, given_up: tuple[LocalizedText, ...] = ()) -> None:
