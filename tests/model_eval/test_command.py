@@ -9,10 +9,17 @@ from pathlib import Path
 
 from tests.support.isolation import ROOT
 
+HEEDS_INTERRUPTIONS = """
+import runpy, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+runpy.run_module("benchmarks", run_name="__main__", alter_sys=True)
+"""
+"""The command, in a process that heeds them even in the background of a shell, which ignores them."""
+
 
 def test_an_interruption_prints_the_report_of_what_was_run(tmp_path: Path) -> None:
     file = tmp_path / "report.json"
-    command = [sys.executable, "-m", "benchmarks", "model_eval", "--json", str(file)]
+    command = [sys.executable, "-c", HEEDS_INTERRUPTIONS, "model_eval", "--json", str(file)]
     process = subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, text=True, env={**os.environ, "TRAVELAGENT_MODELS_FILE": ""}
     )
