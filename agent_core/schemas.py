@@ -25,7 +25,8 @@ def compact(schema: Mapping[str, Any], offers: Collection[str] | None = None) ->
     """Return the schema in fewer words, for models.
 
     Without defaults that mean "nothing", nulls where an argument may be left out, limits, and what is not offered; a
-    definition that is used once stands where it is used. `offers`: the arguments that are offered, None for all.
+    definition that is used once stands where it is used, and of a description only the first paragraph. `offers`: the
+    arguments that are offered, None for all.
     """
     definitions = schema.get(_DEFS, {})
     if offers is not None:
@@ -112,13 +113,16 @@ def _shortened(node: Mapping[str, Any], definitions: Mapping[str, Any], once: se
             case "properties", Mapping():
                 short[keyword] = {name: _shortened(each, definitions, once) for name, each in value.items()}
             case "items", Mapping():
-                short[keyword] = _shortened(value, definitions, once)
+                item = _shortened(value, definitions, once)
+                short[keyword] = {k: v for k, v in item.items() if k != "description" or "description" not in node}
             case "anyOf", list():
                 short |= _choice(value, node, definitions, once)
             case "default", _ if not value or isinstance(value, Mapping):
                 pass
             case "required", []:
                 pass
+            case "description", str():
+                short[keyword] = value.partition("\n\n")[0].replace("\n", " ")
             case _ if keyword in _SENT:
                 short[keyword] = value
     return short

@@ -30,9 +30,9 @@ from travelagent.planning.warm import warm
 from travelagent.plans.day_strain import DayStrain, strained_days
 from travelagent.plans.daylight import DAYLIGHT_CATEGORIES
 from travelagent.plans.errors import PlanningError
+from travelagent.plans.fields import clock
 from travelagent.plans.meal_hours import meal_hours_of
 from travelagent.plans.values import PACES, DayPlan, DayWindow, Itinerary, MealHours, Pace, PlanRequest, Sight
-from travelagent.plans.words import clock
 from travelagent.verifier import failures_text, verify
 
 START = date(2026, 4, 14)

@@ -13,8 +13,9 @@ from travelagent.briefs.values import TripBrief
 from travelagent.catalog import source
 from travelagent.catalog.adapter import planning_sights
 from travelagent.catalog.names import place_name
+from travelagent.plans.fields import clock
 from travelagent.plans.values import PARTS_OF_DAY, DayPlan, Itinerary, PartOfDay, Visit
-from travelagent.plans.words import CHINESE, REST, clock
+from travelagent.plans.words import CHINESE, REST
 
 Kind: TypeAlias = Literal[
     "must", "refusal", "visit", "start", "end", "rest", "arrival", "departure", "field", "strain", "indoors"

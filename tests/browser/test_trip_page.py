@@ -29,8 +29,7 @@ from tests.browser.trip_page import (
 )
 from tests.support.server import Server
 from travelagent.catalog import source
-from travelagent.plans.wire_fields import minutes_of
-from travelagent.plans.words import clock
+from travelagent.plans.fields import clock, minutes_of
 
 pytestmark = pytest.mark.browser
 

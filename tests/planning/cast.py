@@ -10,8 +10,8 @@ from typing import Any
 
 from travelagent.costs.values import CityCosts
 from travelagent.planning.constraints.base import Carried
-from travelagent.planning.constraints.registry import carried
 from travelagent.planning.frame import DayFrame
+from travelagent.plans.constraints import carried
 from travelagent.plans.values import Check, CityStay, Edit, Itinerary, LocalizedText, PlanRequest, Sight
 from travelagent.verifier.carried import question
 from travelagent.verifier.trip import Trip

@@ -16,8 +16,9 @@ from travelagent.catalog.values import CATEGORIES, TAGS
 from travelagent.planning.edits.sights import Drop
 from travelagent.planning.engine import plan
 from travelagent.plans.errors import Infeasible
+from travelagent.plans.fields import clock
 from travelagent.plans.values import CitySize, Pin, PlanRequest, Point
-from travelagent.plans.words import CHINESE, clock, term
+from travelagent.plans.words import CHINESE, term
 from travelagent.travel.legs import EstimatedLegs
 
 FAR = sight("wall", 48.45, 11.5, category="fortress", minutes=240, score=10.0, hours="07:00-18:00")

@@ -18,9 +18,9 @@ from travelagent.planning.engine import plan
 from travelagent.planning.renumbering import with_opening_windows
 from travelagent.planning.replan import replan
 from travelagent.plans.errors import Infeasible
+from travelagent.plans.fields import clock
 from travelagent.plans.outcomes import Difference, Figures, Moved, Replanned
 from travelagent.plans.values import DayPlan, DayWindow, Edit, FixedVisit, Itinerary, Pace, Pin, Refusal
-from travelagent.plans.words import clock
 from travelagent.verifier import verify
 from travelagent.wire.request import request_from_wire, request_to_wire
 

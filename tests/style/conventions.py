@@ -64,8 +64,6 @@ RELEASED: dict[str, frozenset[str]] = {
     "travelagent/trips/discussion.py": frozenset(("told",)),
     "travelagent/trips/models/trips.py": frozenset(("told",)),
     "travelagent/wire/change.py": frozenset(("way",)),
-    "travelagent/wire/payload.py": frozenset(("way",)),
-    "travelagent/wire/request.py": frozenset(("way",)),
 }
 """Names that stay as they were released, by the file that defines them."""
 

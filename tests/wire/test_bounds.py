@@ -19,14 +19,14 @@ from travelagent.costs.budget import budget
 from travelagent.costs.values import BudgetRequest
 from travelagent.planning.edits.registry import edits_from_wire
 from travelagent.planning.engine import plan
-from travelagent.plans.bounds import DEPTH, ITEMS, NUMBER, TEXT_CHARS
+from travelagent.plans.bounds import DEPTH, ITEMS, TEXT_CHARS
 from travelagent.plans.errors import InvalidRequest
-from travelagent.plans.values import MAX_DAYS
-from travelagent.plans.wire_fields import MOST_ITEMS
+from travelagent.plans.fields import MAX_DAYS, MOST_ITEMS, MOST_SIGHTS, NUMBER
+from travelagent.plans.values import MOST_MEALS
 from travelagent.wire.budget import budget_from_wire, budget_to_wire
 from travelagent.wire.change import change_from_wire
-from travelagent.wire.itinerary import MOST_MEALS, itinerary_from_wire, itinerary_to_wire
-from travelagent.wire.request import MOST_SIGHTS, request_from_wire, request_to_wire
+from travelagent.wire.itinerary import itinerary_from_wire, itinerary_to_wire
+from travelagent.wire.request import request_from_wire, request_to_wire
 
 Place = tuple[str | int, ...]
 DATE, AMOUNT = re.compile(r"\d{4}-\d\d-\d\d"), re.compile(r"-?\d+(\.\d+)?")

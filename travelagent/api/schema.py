@@ -17,7 +17,7 @@ from agent_core.schemas import full_schema
 from travelagent.api.authentication import KeyAuthentication, SiteAuthentication
 from travelagent.api.problems import CONTENT_TYPE
 from travelagent.api.serializers.base import ProblemSerializer
-from travelagent.briefs.wire import StoredBrief
+from travelagent.briefs.wire import BRIEF
 
 
 class KeyScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
@@ -53,7 +53,7 @@ class BriefSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
     target_class = "travelagent.api.serializers.trip_state.BriefSerializer"
 
     def map_serializer(self, auto_schema: Any, direction: Any) -> Any:
-        schema = full_schema(StoredBrief.model_json_schema(mode="serialization"))
+        schema = full_schema(BRIEF.json_schema(mode="serialization"))
         return _as_openapi(schema, schema.pop("$defs"))
 
 

@@ -11,18 +11,9 @@ from typing import Final
 
 from travelagent.assistant.wording import Say, listed, money, speaker
 from travelagent.costs.values import Budget
-from travelagent.plans.values import (
-    MIDNIGHT,
-    Certificate,
-    DayPlan,
-    Itinerary,
-    LeftOut,
-    Leg,
-    LocalizedText,
-    Meal,
-    Visit,
-)
-from travelagent.plans.words import clock, week_day
+from travelagent.plans.fields import MIDNIGHT, clock
+from travelagent.plans.values import Certificate, DayPlan, Itinerary, LeftOut, Leg, LocalizedText, Meal, Visit
+from travelagent.plans.words import week_day
 from travelagent.travel.legs import MODE_NAMES
 
 MEALS = {"lunch": LocalizedText("Lunch", "午餐"), "dinner": LocalizedText("Dinner", "晚餐")}

@@ -10,10 +10,10 @@ from travelagent.briefs.rides import Rides, extra_airport_minutes
 from travelagent.briefs.rules import Draft, Outcome, Rule
 from travelagent.briefs.values import Ride, TripBrief
 from travelagent.briefs.wire import day_reference
+from travelagent.plans.fields import MIDNIGHT, clock
 from travelagent.plans.rides import SHORTEST_DAY
-from travelagent.plans.values import MIDNIGHT, DayWindow, IntercityMode, LocalizedText, PartOfDay
+from travelagent.plans.values import DayWindow, IntercityMode, LocalizedText, PartOfDay
 from travelagent.plans.values import Ride as PlannedRide
-from travelagent.plans.words import clock
 
 LAST_MINUTE: Final = MIDNIGHT - 1
 ON_THE_WAY: Final = 240

@@ -9,8 +9,9 @@ from typing import Final
 from travelagent.briefs.values import Need
 from travelagent.catalog import source
 from travelagent.catalog.values import Sight
+from travelagent.plans.fields import clock
 from travelagent.plans.values import Itinerary, LocalizedText, MealKind
-from travelagent.plans.words import MEAL_NAMES, clock, listed
+from travelagent.plans.words import MEAL_NAMES, listed
 
 MOST_NAMES: Final = 4
 RISKY: Final = frozenset({"hot_spring", "theme_park", "ski", "adventure"})

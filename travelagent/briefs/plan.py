@@ -44,6 +44,7 @@ from travelagent.planning.stopovers import drives_to_try, stops_on
 from travelagent.planning.stopovers import gain as stops_gain
 from travelagent.planning.wishes import early_starts, kept, timely_starts, unmet, unmissable, with_demands
 from travelagent.plans.errors import Infeasible, Unverified
+from travelagent.plans.fields import clock
 from travelagent.plans.outcomes import Alternative
 from travelagent.plans.requests import window_of
 from travelagent.plans.values import (
@@ -56,7 +57,7 @@ from travelagent.plans.values import (
     PlanRequest,
     Sight,
 )
-from travelagent.plans.words import clock, duration
+from travelagent.plans.words import duration
 from travelagent.travel.legs import EstimatedLegs, LegProvider
 
 LATE_EVENING, SECOND_BASE, ON_THE_WAY, NO_REST = "late_evening", "second_base", "stops_on_the_way", "no_rest"

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from travelagent.briefs.values import DayWish, TripBrief
 from travelagent.briefs.wire import day_reference
-from travelagent.plans.values import MIDNIGHT, PARTS_OF_DAY, DayPlan, Itinerary, LocalizedText, Sight, Visit
-from travelagent.plans.words import REST, clock, term
+from travelagent.plans.fields import MIDNIGHT, clock
+from travelagent.plans.values import PARTS_OF_DAY, DayPlan, Itinerary, LocalizedText, Sight, Visit
+from travelagent.plans.words import REST, term
 
 REST_WISH = "rest"
 PARTS: Mapping[str, LocalizedText] = {

@@ -3,20 +3,33 @@
 Every writer (the embedded assistant, a language model, the page, a partner) fills the same value, and
 `compile.compile_request` alone turns it into a request to the planner. What was not stated is empty: a default is an
 assumption of a rule (rules.py), never a field of the brief. Times are minutes since local midnight, days count from 1,
-money is `Decimal`. Source: the project's design of the brief.
+money is `Decimal`. The types of the fields are their form on the wire, too.
 """
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from decimal import Decimal
-from typing import Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
+from pydantic import AfterValidator, Field, StringConstraints
+
+from agent_core.schemas import OFFERED
 from travelagent.catalog.spectacles import Spectacle
+from travelagent.plans.fields import (
+    NOT_OFFERED,
+    CalendarDate,
+    Clock,
+    Currency,
+    DayOfTrip,
+    Few,
+    StrictValue,
+    VisitMinutes,
+    Weekday,
+)
 from travelagent.plans.values import (
-    Constraint,
+    CarriedConstraint,
     FixedVisit,
     IntercityMode,
     Mode,
@@ -64,50 +77,85 @@ Diet: TypeAlias = Literal[
 ]
 Fares: TypeAlias = Literal["paid", "left_out"]
 Thrift: TypeAlias = Literal["sparing", "cheapest"]
-DayReference: TypeAlias = int | Literal["last", "every"]
+DayReference: TypeAlias = DayOfTrip | Literal["last", "every"]
+MOST_STAYS: Final = 9
+MOST_PEOPLE: Final = 50
+REASON_CHARS: Final = 500
+Text = Annotated[str, Field(max_length=200)]
+PlaceName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
+Term = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
+Terms = Few[Term]
+People = Annotated[int, Field(ge=0, le=MOST_PEOPLE)]
+Age = Annotated[int, Field(ge=0, le=17)]
+SeniorAge = Annotated[int, Field(ge=50, le=120)]
 WishKind: TypeAlias = Literal["free", "rest", "hours", "indoors", "visit", "only_kind", "without"]
 
 
+def _offered(schema: dict[str, Any]) -> Any:
+    """Return the mark of a field that language models see in this shorter form."""
+    return Field(json_schema_extra={OFFERED: schema})
+
+
+def _booked(visit: FixedVisit) -> FixedVisit:
+    if not visit.name.en or not visit.name.zh:
+        raise ValueError("a booking has a name")
+    if not 5 <= visit.minutes <= 720:
+        raise ValueError("a booking takes 5 to 720 minutes")
+    return visit
+
+
 @dataclass(frozen=True, slots=True)
-class Stay:
+class Stay(StrictValue):
     """A place of the trip, in the order of the visit.
 
     `place`: a catalogue id, or a bare name that is not resolved; `area`: the area of whose usual route the stay is,
     where that was stated and not the place.
     """
 
-    place: str
-    days: int | None = None
-    area: str = ""
+    place: PlaceName
+    days: DayOfTrip | None = None
+    area: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Hours:
+class Hours(StrictValue):
     """A span of hours within one day, as a layover leaves it."""
 
-    start: int
-    end: int
+    start: Clock
+    end: Clock
+
+
+def _hours_in_order(hours: Hours | None) -> Hours | None:
+    if hours is not None and hours.start >= hours.end:
+        raise ValueError("the hours end before they begin")
+    return hours
 
 
 @dataclass(frozen=True, slots=True)
-class Dates:
+class Dates(StrictValue):
     """When the trip is. `weekday`: the day of the week on which it begins, Monday 0; `part`: of the month; `layover`:
     the hours between two flights, which make the trip a day of these hours."""
 
-    start: dt.date | None = None
-    end: dt.date | None = None
-    days: int | None = None
-    month: int | None = None
+    start: CalendarDate | None = None
+    end: CalendarDate | None = None
+    days: DayOfTrip | None = None
+    month: Annotated[int | None, Field(ge=1, le=12)] = None
     season: Season | None = None
     part: MonthPart | None = None
-    weekday: int | None = None
+    weekday: Annotated[Weekday | None, Field(description="First day, 0 Monday.")] = None
     weekend: bool = False
-    spectacle: Spectacle | None = None
-    layover: Hours | None = None
+    spectacle: Annotated[Spectacle | None, NOT_OFFERED] = None
+    layover: Annotated[Hours | None, AfterValidator(_hours_in_order), NOT_OFFERED] = None
+
+
+def _dates_in_order(dates: Dates) -> Dates:
+    if dates.start and dates.end and dates.end < dates.start:
+        raise ValueError("the trip ends before it begins")
+    return dates
 
 
 @dataclass(frozen=True, slots=True)
-class Ride:
+class Ride(StrictValue):
     """How one comes to the trip or goes home.
 
     `at`: when one arrives there, or leaves for home; `sets_out`: when one leaves home for the trip; `part_of_day` where
@@ -115,87 +163,95 @@ class Ride:
     they are known, in place of the rule's.
     """
 
-    at: int | None = None
+    at: Clock | None = None
     part_of_day: PartOfDay | None = None
     mode: IntercityMode | None = None
-    port: str = ""
-    sets_out: int | None = None
-    minutes: int | None = None
+    port: Text = ""
+    sets_out: Annotated[Clock | None, NOT_OFFERED] = None
+    minutes: Annotated[int | None, Field(ge=0, le=600), NOT_OFFERED] = None
 
 
 @dataclass(frozen=True, slots=True)
-class Party:
+class Party(StrictValue):
     """Who travels. `children`: one age each, None unknown; `senior_ages`: those of the seniors that are known; `group`:
     several people who were not counted; `elders`: somebody of an elder generation goes, among the others."""
 
-    adults: int | None = None
-    children: tuple[int | None, ...] = ()
-    seniors: int | None = None
-    group: bool = False
-    elders: bool = False
-    senior_ages: tuple[int, ...] = ()
+    adults: People | None = None
+    children: Annotated[tuple[Age | None, ...], Field(max_length=MOST_PEOPLE)] = ()
+    seniors: People | None = None
+    group: Annotated[bool, NOT_OFFERED] = False
+    elders: Annotated[bool, Field(description="Older people, not counted.")] = False
+    senior_ages: Annotated[tuple[SeniorAge, ...], Field(max_length=MOST_PEOPLE)] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class BudgetLimit:
+class BudgetLimit(StrictValue):
     """What the trip may cost. `currency` None: that of the place, or of the language."""
 
-    amount: Decimal
-    currency: str | None = None
+    amount: Annotated[Decimal, Field(gt=0, le=Decimal(10) ** 12, max_digits=24)]
+    currency: Currency | None = None
     per: Per = "total"
 
 
 @dataclass(frozen=True, slots=True)
-class Lodging:
+class Lodging(StrictValue):
     """Where one stays: at a point, or near a place that is known by name."""
 
-    near: str = ""
-    place: Point | None = None
+    near: Text = ""
+    place: Annotated[Point | None, NOT_OFFERED] = None
 
 
 @dataclass(frozen=True, slots=True)
-class DayWish:
-    """What is wanted of one day, of the last one or of every one. Which fields count depends on the kind:
+class DayWish(StrictValue):
+    """A wish for a day.
 
-    `free` nothing is planned; `rest` a rest at the hotel (`start` None: after lunch, `minutes`); `hours` when the day
-    begins and ends (`start`, `end`, `origin`, `destination`); `indoors`; `visit` the sight `value` then (`start`,
-    `part`, `minutes`); `only_kind` the categories and tags `values` alone; `without` the sight, category or tag
-    `value`.
+    Which fields count depends on the kind: `free` nothing is planned; `rest` a rest at the hotel (`start` None: after
+    lunch, `minutes`); `hours` when the day begins and ends (`start`, `end`, `origin`, `destination`); `indoors`;
+    `visit` the sight `value` then (`start`, `part`, `minutes`); `only_kind` the categories and tags `values` alone;
+    `without` the sight, category or tag `value`.
     """
 
     day: DayReference
     kind: WishKind
-    value: str = ""
-    values: tuple[str, ...] = ()
-    start: int | None = None
-    end: int | None = None
+    value: Text = ""
+    values: Terms = ()
+    start: Clock | None = None
+    end: Clock | None = None
     part: PartOfDay | PlaceInDay | None = None
-    minutes: int | None = None
-    origin: Point | None = None
-    destination: Point | None = None
+    minutes: VisitMinutes | None = None
+    origin: Annotated[Point | None, Field(alias="from"), NOT_OFFERED] = None
+    destination: Annotated[Point | None, Field(alias="to"), NOT_OFFERED] = None
+
+
+def _complete(wish: DayWish) -> DayWish:
+    if wish.kind in ("visit", "without") and not wish.value:
+        raise ValueError(f"a wish of kind {wish.kind} names its value")
+    if wish.kind == "only_kind" and not wish.values:
+        raise ValueError("a wish of kind only_kind names its values")
+    return wish
 
 
 @dataclass(frozen=True, slots=True)
-class Travel:
+class Travel(StrictValue):
     """How one moves: `between` the cities, `within` them, what is refused; `fares`: why the journey there and back is
     not to be counted in the budget."""
 
-    between: IntercityMode | None = None
-    within: Mode | None = None
-    refuse: tuple[Mode, ...] = ()
-    fares: Fares | None = None
+    between: Annotated[IntercityMode | None, Field(description="Between cities.")] = None
+    within: Annotated[Mode | None, _offered({"enum": ["walk", "transit", "taxi", "car"], "type": "string"})] = None
+    refuse: Annotated[Few[Mode], _offered({"type": "array", "items": {"type": "string"}})] = ()
+    fares: Annotated[Fares | None, Field(description="To and from home.")] = None
 
 
 @dataclass(frozen=True, slots=True)
-class Unserved:
+class Unserved(StrictValue):
     """A wish that was understood and cannot be honoured, or words that were not read."""
 
-    text: str
-    why: str = ""
+    text: Annotated[str, Field(max_length=REASON_CHARS)]
+    why: Annotated[str, Field(max_length=REASON_CHARS)] = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Provenance:
+class Provenance(StrictValue):
     """Where a field of the brief comes from. `span`: where in the message it was stated, as (start, end)."""
 
     source: FieldSource
@@ -203,38 +259,38 @@ class Provenance:
 
 
 @dataclass(frozen=True, slots=True)
-class TripBrief:
+class TripBrief(StrictValue):
     """All that is wanted of a trip; an empty field was not stated.
 
     `sources` holds for every field that is filled who filled it; `rules_off` are the rules that are not to act.
     """
 
-    stays: tuple[Stay, ...] = ()
-    order_free: bool = False
-    origin: str = ""
-    ends_at: str = ""
-    dates: Dates = Dates()
-    arrival: Ride = Ride()
-    departure: Ride = Ride()
-    party: Party = Party()
-    needs: tuple[Need, ...] = ()
-    budget: BudgetLimit | None = None
-    currency: str = ""
+    stays: Annotated[tuple[Stay, ...], Field(max_length=MOST_STAYS, description="The cities, in order.")] = ()
+    order_free: Annotated[bool, Field(description="The cities may come in any order.")] = False
+    origin: Annotated[Text, Field(description="Home city.")] = ""
+    ends_at: Annotated[Text, Field(description="If not in the last city.")] = ""
+    dates: Annotated[Dates, AfterValidator(_dates_in_order), Field(description="When, and how long.")] = Dates()
+    arrival: Annotated[Ride, Field(description="How and when one arrives; `at`: of landing.")] = Ride()
+    departure: Annotated[Ride, Field(description="How and when one leaves; `at`: of take-off.")] = Ride()
+    party: Annotated[Party, Field(description="Who travels; `children`: their ages.")] = Party()
+    needs: Few[Need] = ()
+    budget: Annotated[BudgetLimit | None, Field(description="What the trip may cost.")] = None
+    currency: Annotated[str, Field(pattern="^([A-Z]{3})?$"), NOT_OFFERED] = ""
     tier: Tier | None = None
     thrift: Thrift | None = None
     pace: Pace | None = None
-    interests: tuple[str, ...] = ()
-    must_see: tuple[str, ...] = ()
-    avoid: tuple[str, ...] = ()
-    diet: tuple[Diet, ...] = ()
-    lodging: Lodging = Lodging()
-    bookings: tuple[FixedVisit, ...] = ()
-    day_wishes: tuple[DayWish, ...] = ()
-    constraints: tuple[Constraint, ...] = ()
-    travel: Travel = Travel()
-    unserved: tuple[Unserved, ...] = ()
-    rules_off: tuple[str, ...] = ()
-    sources: Mapping[str, Provenance] = field(default_factory=dict)
+    interests: Annotated[Terms, Field(description="history, food, nature …")] = ()
+    must_see: Annotated[Terms, Field(description="Sights by id or name.")] = ()
+    avoid: Annotated[Terms, Field(description="Sights, categories or tags to leave out.")] = ()
+    diet: Few[Diet] = ()
+    lodging: Annotated[Lodging, Field(description="Near a place by name.")] = Lodging()
+    bookings: Few[Annotated[FixedVisit, AfterValidator(_booked)]] = ()
+    day_wishes: Few[Annotated[DayWish, AfterValidator(_complete)]] = ()
+    constraints: Annotated[Few[CarriedConstraint], NOT_OFFERED] = ()
+    travel: Annotated[Travel, Field(description="How one moves.")] = Travel()
+    unserved: Annotated[Few[Unserved], NOT_OFFERED] = ()
+    rules_off: Annotated[Terms, Field(description="Rules of travel that are not to act."), NOT_OFFERED] = ()
+    sources: Annotated[Mapping[str, Provenance], NOT_OFFERED] = field(default_factory=dict)
 
     @property
     def places(self) -> tuple[str, ...]:

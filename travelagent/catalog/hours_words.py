@@ -7,8 +7,9 @@ import re
 from collections.abc import Sequence
 
 from travelagent.catalog.values import Sight
+from travelagent.plans.fields import clock
 from travelagent.plans.values import LocalizedText
-from travelagent.plans.words import MONTHS, WEEKDAY_NAMES, clock, closure_days, listed
+from travelagent.plans.words import MONTHS, WEEKDAY_NAMES, closure_days, listed
 
 MOST_CLOSURES = 3
 """So many of the days on which a sight is closed are listed beside its hours."""

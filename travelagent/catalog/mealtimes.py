@@ -8,8 +8,8 @@ from functools import cache
 from types import MappingProxyType
 
 from travelagent.catalog.files import DATA, csv_rows
+from travelagent.plans.fields import minutes_of
 from travelagent.plans.values import USUAL_MEALS, MealHours
-from travelagent.plans.wire_fields import minutes_of
 
 
 def mealtimes_of(country: str, region: str = "") -> MealHours:

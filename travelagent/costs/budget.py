@@ -35,7 +35,8 @@ from travelagent.costs.values import (
     TrainFare,
 )
 from travelagent.plans.errors import MissingRate
-from travelagent.plans.values import MAX_DAYS, Coach, IntercityMode, Itinerary, LocalizedText, Mode, Point, Sight, Tier
+from travelagent.plans.fields import MAX_DAYS
+from travelagent.plans.values import Coach, IntercityMode, Itinerary, LocalizedText, Mode, Point, Sight, Tier
 from travelagent.plans.words import calendar_day, duration, listed
 from travelagent.travel.intercity import are_divided, intercity_leg
 from travelagent.travel.legs import MODE_NAMES, TRAVELLERS_A_CAR

@@ -10,8 +10,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
+from travelagent.plans.fields import Amount, Currency
 from travelagent.plans.values import IntercityMode, LocalizedText, Point, Sight, Tier
-from travelagent.plans.wire_fields import Amount, Currency
 
 BudgetKind = Literal["lodging", "meals", "transport", "tickets", "intercity", "reserve"]
 

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import get_args
 
 from travelagent.planning.messages import refuse
-from travelagent.plans.values import MAX_DAYS, MIDNIGHT, PACES, PlaceInDay, PlanRequest, Sight
+from travelagent.plans.fields import MAX_DAYS, MIDNIGHT
+from travelagent.plans.values import PACES, PlaceInDay, PlanRequest, Sight
 
 
 def check(request: PlanRequest, sights: Sequence[Sight]) -> None:

@@ -14,9 +14,10 @@ from travelagent.planning.hours import hours_known, windows_of
 from travelagent.planning.messages import message
 from travelagent.planning.relax import Settlement
 from travelagent.plans.errors import Infeasible
+from travelagent.plans.fields import clock
 from travelagent.plans.requests import day_hours, pin_of, window_of
 from travelagent.plans.values import Itinerary, LocalizedText, Pin
-from travelagent.plans.words import clock, closed_day, duration, listed, pinned_time, sentence, span, week_day
+from travelagent.plans.words import closed_day, duration, listed, pinned_time, sentence, span, week_day
 
 DAYS_OF_A_YEAR = 366
 

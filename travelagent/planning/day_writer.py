@@ -13,18 +13,8 @@ from travelagent.planning.hours import Window
 from travelagent.planning.reasons import BOOKING, why
 from travelagent.planning.slack import Step, spare_minutes
 from travelagent.planning.windows import meal_starts
-from travelagent.plans.values import (
-    MIDNIGHT,
-    PACES,
-    DayPlan,
-    Leg,
-    LocalizedText,
-    Meal,
-    MealKind,
-    PlanRequest,
-    Sight,
-    Visit,
-)
+from travelagent.plans.fields import MIDNIGHT
+from travelagent.plans.values import PACES, DayPlan, Leg, LocalizedText, Meal, MealKind, PlanRequest, Sight, Visit
 from travelagent.travel.values import Hop
 
 LAST_DINNER = 90

@@ -13,9 +13,10 @@ from itertools import groupby
 from travelagent.costs.tickets import bought_at
 from travelagent.planning.hours import windows_of
 from travelagent.planning.messages import message
+from travelagent.plans.fields import clock
 from travelagent.plans.outcomes import Closed, Difference, Figures, Moved
 from travelagent.plans.values import DayPlan, Itinerary, LocalizedText, Sight, Visit
-from travelagent.plans.words import REST, clock, closed_day, listed, short_day
+from travelagent.plans.words import REST, closed_day, listed, short_day
 
 NONE_GONE: Mapping[int, int] = {}
 

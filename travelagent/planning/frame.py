@@ -16,11 +16,10 @@ from travelagent.planning.city_order import shortest_order
 from travelagent.planning.hours import windows_of
 from travelagent.planning.messages import message, refuse
 from travelagent.planning.taste import worth
+from travelagent.plans.fields import MAX_DAYS, MIDNIGHT
 from travelagent.plans.meal_hours import DRIVEN, lunch_on_the_way, meal_hours
 from travelagent.plans.requests import day_hours, night_after, window_of
 from travelagent.plans.values import (
-    MAX_DAYS,
-    MIDNIGHT,
     PACES,
     USUAL_MEALS,
     CitySize,

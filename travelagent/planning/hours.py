@@ -13,7 +13,8 @@ from functools import lru_cache
 
 from opening_hours import OpeningHours, State, validate
 
-from travelagent.plans.values import ASSUMED_HOURS, MIDNIGHT, Sight
+from travelagent.plans.fields import MIDNIGHT
+from travelagent.plans.values import ASSUMED_HOURS, Sight
 
 Window = tuple[int, int]
 NOON = 12 * 60

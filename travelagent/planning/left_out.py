@@ -34,9 +34,10 @@ from travelagent.planning.search.insertion import best_insertion
 from travelagent.planning.solve import Cancelled
 from travelagent.planning.taste import EARLY_EVENING, worth
 from travelagent.planning.windows import starts_of
+from travelagent.plans.fields import MAX_DAYS, clock
 from travelagent.plans.requests import window_of
-from travelagent.plans.values import MAX_DAYS, PACES, LeftOut, LocalizedText, Sight
-from travelagent.plans.words import clock, closed_day, listed, short_day, week_day
+from travelagent.plans.values import PACES, LeftOut, LocalizedText, Sight
+from travelagent.plans.words import closed_day, listed, short_day, week_day
 from travelagent.travel.legs import LegProvider, RememberedLegs
 
 LATEST_END = 22 * 60 + 30

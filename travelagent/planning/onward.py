@@ -24,22 +24,11 @@ from travelagent.planning.replan import as_planned, replan
 from travelagent.planning.taste import worth
 from travelagent.planning.visits import visit_of_booking
 from travelagent.plans.errors import Infeasible
+from travelagent.plans.fields import MIDNIGHT, clock
 from travelagent.plans.meal_hours import meal_hours_of
 from travelagent.plans.outcomes import Replanned
 from travelagent.plans.requests import booking_id, day_hours, window_of
-from travelagent.plans.values import (
-    MIDNIGHT,
-    PACES,
-    DayPlan,
-    Edit,
-    FixedVisit,
-    Itinerary,
-    PlanRequest,
-    Point,
-    Sight,
-    Visit,
-)
-from travelagent.plans.words import clock
+from travelagent.plans.values import PACES, DayPlan, Edit, FixedVisit, Itinerary, PlanRequest, Point, Sight, Visit
 from travelagent.travel.legs import EstimatedLegs, LegProvider, km_between
 from travelagent.verifier import verify
 

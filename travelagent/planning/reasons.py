@@ -5,8 +5,9 @@ from __future__ import annotations
 from travelagent.planning.messages import message
 from travelagent.planning.taste import after_dark
 from travelagent.plans.daylight import NIGHTFALL
+from travelagent.plans.fields import clock
 from travelagent.plans.values import Leg, LocalizedText, PlanRequest, Sight
-from travelagent.plans.words import clock, joined, listed, sentence
+from travelagent.plans.words import joined, listed, sentence
 from travelagent.travel.legs import MODE_NAMES
 from travelagent.travel.values import Hop
 

@@ -24,8 +24,9 @@ from travelagent.planning.placement import EXACT_DEMANDS, Placements, placements
 from travelagent.planning.problem import build
 from travelagent.planning.taste import worth
 from travelagent.plans.errors import InvalidRequest
+from travelagent.plans.fields import MAX_DAYS
 from travelagent.plans.requests import booking_id, day_hours, without_bookings
-from travelagent.plans.values import MAX_DAYS, DayWindow, PlanRequest, Sight
+from travelagent.plans.values import DayWindow, PlanRequest, Sight
 from travelagent.travel.legs import LegProvider
 
 MOST_EXTRA_DAYS = 5

@@ -16,19 +16,9 @@ from travelagent.planning.frame import hotel_of
 from travelagent.planning.replan import replan
 from travelagent.planning.wishes import unmissable
 from travelagent.plans.errors import Infeasible
+from travelagent.plans.fields import MIDNIGHT
 from travelagent.plans.requests import window_of
-from travelagent.plans.values import (
-    MIDNIGHT,
-    PACES,
-    CityStay,
-    DayPlan,
-    Edit,
-    FixedVisit,
-    Itinerary,
-    PlanRequest,
-    Rest,
-    Sight,
-)
+from travelagent.plans.values import PACES, CityStay, DayPlan, Edit, FixedVisit, Itinerary, PlanRequest, Rest, Sight
 from travelagent.plans.words import REST
 from travelagent.travel.legs import LegProvider
 

@@ -9,9 +9,10 @@ from decimal import Decimal
 
 from travelagent.planning.frame import hotel_of
 from travelagent.planning.messages import message
+from travelagent.plans.fields import clock
 from travelagent.plans.meal_hours import DRIVEN, eats_on_the_way
 from travelagent.plans.values import Coach, DayPlan, LocalizedText, PlanRequest, Sight, Visit
-from travelagent.plans.words import clock, duration, listed
+from travelagent.plans.words import duration, listed
 from travelagent.travel.intercity import intercity_leg
 from travelagent.travel.legs import km_between
 

@@ -14,8 +14,9 @@ from collections.abc import Collection
 from travelagent.planning.hours import Window
 from travelagent.planning.search.objective import MINUTE_WORTH
 from travelagent.plans.daylight import DAYLIGHT_CATEGORIES, NIGHTFALL
+from travelagent.plans.fields import MIDNIGHT
 from travelagent.plans.requests import QUIET_CATEGORIES
-from travelagent.plans.values import DINNER_WINDOW, MIDNIGHT, Sight
+from travelagent.plans.values import DINNER_WINDOW, Sight
 
 EVENING = 18 * 60 + 30
 EARLY_EVENING = 16 * 60

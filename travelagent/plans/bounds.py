@@ -1,27 +1,21 @@
 """The most that a value from outside may hold, checked in one walk before anything is read or computed from it.
 
-Lists whose length multiplies work have bounds of their own where they are read (wire/, briefs/wire.py).
+Lists whose length multiplies work have bounds of their own in their values (fields.py).
 """
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Mapping
-from typing import Annotated, Final
-
-from pydantic import Field
+from typing import Final
 
 from travelagent.plans.errors import InvalidRequest
+from travelagent.plans.fields import NUMBER
 from travelagent.plans.values import LocalizedText
 
 TEXT_CHARS: Final = 2_000
-NUMBER: Final = 1e12
 ITEMS: Final = 20_000
 """Of a list or an object: a certificate of thirty full days has some thousand checks."""
 DEPTH: Final = 20
-
-CalendarDate = Annotated[dt.date, Field(ge=dt.date(1900, 1, 1), le=dt.date(2199, 12, 31))]
-"""A date from which weeks can be counted in either direction, and for which holidays and twilight are known."""
 
 
 def check_bounds(payload: object, field: str) -> None:

@@ -9,8 +9,8 @@ from decimal import Decimal
 from typing import Literal
 
 from travelagent.plans.closures import Closure
+from travelagent.plans.fields import Clock
 from travelagent.plans.values import Edit, Itinerary, LocalizedText, PlanRequest
-from travelagent.plans.wire_fields import Clock
 
 AlternativeKind = Literal["fuller", "calmer", "cheaper", "rainy"]
 

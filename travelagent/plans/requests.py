@@ -6,8 +6,8 @@ import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from travelagent.plans.fields import MIDNIGHT
 from travelagent.plans.values import (
-    MIDNIGHT,
     PACES,
     PARTS_OF_DAY,
     DayWindow,

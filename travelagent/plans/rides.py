@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import dataclasses
 
-from travelagent.plans.values import MIDNIGHT, PACES, DayWindow, PlanRequest
+from travelagent.plans.fields import MIDNIGHT
+from travelagent.plans.values import PACES, DayWindow, PlanRequest
 
 SHORTEST_DAY = 30
 """Minutes of a day on which nothing but the ride has room."""

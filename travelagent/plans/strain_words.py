@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from travelagent.plans.fields import clock
 from travelagent.plans.strain import EARLY, Load
 from travelagent.plans.values import LocalizedText
-from travelagent.plans.words import clock, duration, listed
+from travelagent.plans.words import duration, listed
 
 NOTHING = LocalizedText("nothing that tires", "没有费力的安排")
 

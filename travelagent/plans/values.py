@@ -1,7 +1,8 @@
 """The values of planning: what is asked, what is offered, what comes out. Frozen, with no behaviour but small views.
 
 Units are the same everywhere: times are whole minutes since local midnight (0 to 1440), durations whole minutes,
-distances kilometres, money `Decimal`. A sight's id is `city/slug`. Days are counted from 1.
+distances kilometres, money `Decimal`. A sight's id is `city/slug`. Days are counted from 1. The types of the fields
+(fields.py) are their form on the wire as well, with the bounds of what comes from outside: a value is its own JSON.
 """
 
 from __future__ import annotations
@@ -10,10 +11,33 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from typing import ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
+from pydantic import BeforeValidator, Field, PlainValidator
+
+from agent_core.schemas import OFFERED
 from travelagent.plans.closures import Closure
 from travelagent.plans.concessions import Concession
+from travelagent.plans.constraints import as_carried
+from travelagent.plans.fields import (
+    MAX_DAYS,
+    MIDNIGHT,
+    MOST_ITEMS,
+    NOT_OFFERED,
+    Amount,
+    CalendarDate,
+    Clock,
+    Currency,
+    DayOfTrip,
+    Few,
+    Latitude,
+    Longitude,
+    Many,
+    Minutes,
+    Value,
+    VisitMinutes,
+    unless_default,
+)
 from travelagent.plans.sessions import WEEKDAYS, Session, starts_on
 
 Pace = Literal["relaxed", "normal", "packed"]
@@ -37,8 +61,11 @@ Status = Literal["pass", "fail"]
 SeasonPrices: TypeAlias = tuple[tuple[tuple[int, ...], Decimal], ...]
 """Months, 1 to 12, and what a ticket costs in them."""
 
-MIDNIGHT = 1440
-MAX_DAYS = 30
+MOST_TRAVELLERS = 1_000
+MOST_ITERATIONS = 10**9
+MOST_SECONDS = 600.0
+MOST_MEALS = 8
+"""Of a day."""
 
 LUNCH_WINDOW = (11 * 60 + 30, 13 * 60 + 30)
 """Lunch starts and ends inside this window where nothing else is known."""
@@ -88,29 +115,55 @@ class LocalizedText:
 class Assumption(LocalizedText):
     """What a plan takes for granted. `rule`: the rule of travel that acted, empty for none."""
 
-    rule: str = ""
+    rule: Annotated[str, unless_default("")] = ""
+
+
+NOTHING = LocalizedText("", "")
+
+
+def _in_both_languages(name: object) -> object:
+    return {"en": name, "zh": name} if isinstance(name, str) else name
+
+
+Name = Annotated[
+    LocalizedText,
+    BeforeValidator(_in_both_languages),
+    Field(default=NOTHING, json_schema_extra={OFFERED: {"type": "string"}}),
+]
+"""A name in both languages; one of the traveller's own may be a single string, and hand-written JSON may have none."""
 
 
 @dataclass(frozen=True, slots=True)
-class Money:
+class Money(Value):
     """An amount of a currency (ISO 4217)."""
 
-    amount: Decimal
-    currency: str
+    amount: Amount
+    currency: Currency
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class Point(Value):
     """A named place on the map, WGS-84: a hotel, a station, a city's centre.
 
     `land` names the land mass it lies on: no road and no rail joins two of them. Empty where it is not known, which
     rules out nothing.
     """
 
-    name: LocalizedText
-    lat: float
-    lon: float
-    land: str = ""
+    name: Name
+    lat: Latitude
+    lon: Longitude
+    land: Annotated[str, unless_default(""), NOT_OFFERED] = ""
+
+
+NOWHERE = Point(NOTHING, 0.0, 0.0)
+
+
+def _somewhere(place: object) -> object:
+    return NOWHERE if place is None else place
+
+
+End = Annotated[Point, BeforeValidator(_somewhere), Field(default=NOWHERE)]
+"""An end of a day, which hand-written JSON may leave out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +298,7 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
-class Base:
+class Base(Value):
     """A place out of town with beds near what lies far out.
 
     `draw`: what its evening and its morning are worth, in minutes on the way; `arrive_by`: when the last boat or cable
@@ -253,23 +306,23 @@ class Base:
     """
 
     place: Point
-    draw: int = 0
-    arrive_by: int | None = None
+    draw: Annotated[Minutes, unless_default(0)] = 0
+    arrive_by: Annotated[Clock | None, unless_default(None)] = None
 
 
 @dataclass(frozen=True, slots=True)
-class MealHours:
+class MealHours(Value):
     """The hours within which one has lunch and dinner somewhere, begin and end of the meal included."""
 
-    lunch: tuple[int, int] = LUNCH_WINDOW
-    dinner: tuple[int, int] = DINNER_WINDOW
+    lunch: tuple[Clock, Clock] = LUNCH_WINDOW
+    dinner: tuple[Clock, Clock] = DINNER_WINDOW
 
 
 USUAL_MEALS = MealHours()
 
 
 @dataclass(frozen=True, slots=True)
-class CityStay:
+class CityStay(Value):
     """A city of the trip.
 
     `days` None: the engine shares the trip's days out. `hotel` None: the city's centre. `high`: whether a body has to
@@ -278,70 +331,70 @@ class CityStay:
     """
 
     id: str
-    name: LocalizedText
-    lat: float
-    lon: float
-    days: int | None = None
+    name: Name
+    lat: Latitude
+    lon: Longitude
+    days: DayOfTrip | None = None
     hotel: Point | None = None
     size: CitySize = "medium"
     timezone: str | None = None
     country: str | None = None
-    land: str = ""
-    meals: MealHours = USUAL_MEALS
-    high: bool = False
-    taxi_km: Decimal = Decimal(0)
-    altitude: int = 0
-    bases: tuple[Base, ...] = ()
+    land: Annotated[str, unless_default("")] = ""
+    meals: Annotated[MealHours, unless_default(USUAL_MEALS)] = USUAL_MEALS
+    high: Annotated[bool, unless_default(False)] = False
+    taxi_km: Annotated[Amount, unless_default(Decimal(0))] = Decimal(0)
+    altitude: Annotated[int, unless_default(0)] = 0
+    bases: Annotated[Few[Base], unless_default(())] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class DayWindow:
+class DayWindow(Value):
     """When and where one day starts and ends: arrive on day 1 at 15:00 at the station. None keeps the usual value."""
 
-    day: int
-    start: int | None = None
-    end: int | None = None
-    origin: Point | None = None
-    destination: Point | None = None
+    day: DayOfTrip
+    start: Clock | None = None
+    end: Clock | None = None
+    origin: Annotated[Point | None, Field(alias="from")] = None
+    destination: Annotated[Point | None, Field(alias="to")] = None
 
 
 @dataclass(frozen=True, slots=True)
-class Night:
+class Night(Value):
     """The night after that day is spent at `place` instead of the stay's hotel: the day ends there and the next one
     begins there. It counts within a stay only, and where the hours of a day name no other end."""
 
-    day: int
+    day: DayOfTrip
     place: Point
 
 
 @dataclass(frozen=True, slots=True)
-class Ride:
+class Ride(Value):
     """What brings one to the trip on its first day, or takes one home on its last.
 
     `at`: when it arrives or leaves; `minutes`: those between it and the town's centre, checks and luggage included;
     `way` None: unknown how.
     """
 
-    at: int
-    minutes: int = 0
-    way: IntercityMode | None = None
+    at: Clock
+    minutes: Annotated[int, Field(ge=0, le=MIDNIGHT)] = 0
+    way: Annotated[IntercityMode | None, unless_default(None)] = None
 
 
 @dataclass(frozen=True, slots=True)
-class FixedVisit:
+class FixedVisit(Value):
     """The traveller's own place or booking.
 
     `day` None: any day whose schedule allows it, the earliest first; `marker`: no stop, only where and when one was
     under way.
     """
 
-    name: LocalizedText
-    lat: float
-    lon: float
-    start: int
-    minutes: int
-    day: int | None = None
-    marker: bool = False
+    name: Name
+    lat: Latitude
+    lon: Longitude
+    start: Clock
+    minutes: Minutes
+    day: DayOfTrip | None = None
+    marker: Annotated[bool, unless_default(False), NOT_OFFERED] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,24 +407,24 @@ class Rest:
 
 
 @dataclass(frozen=True, slots=True)
-class Pin:
+class Pin(Value):
     """A sight that stays: on that day (None: any), starting at that minute (None: any), in that part of the day or as
     the first or last sight of its day, which then must be given (None: any), for so many `minutes` without a meal
     there (None: as long as usual). `by_traveller`: whether the traveller pinned it."""
 
     sight: str
-    day: int | None = None
-    start: int | None = None
+    day: DayOfTrip | None = None
+    start: Clock | None = None
     when: PartOfDay | PlaceInDay | None = None
-    by_traveller: bool = True
-    minutes: int | None = None
+    by_traveller: Annotated[bool, Field(exclude=True)] = True
+    minutes: Annotated[VisitMinutes | None, unless_default(None)] = None
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Value):
     """What is not wanted on one day: a sight's id, a category, a tag or a strain."""
 
-    day: int
+    day: DayOfTrip
     term: str
 
 
@@ -390,8 +443,12 @@ class Constraint:
         raise NotImplementedError
 
 
+CarriedConstraint = Annotated[Constraint, *as_carried]
+"""A constraint that is `{"kind": …, …}` on the wire, of a registered kind."""
+
+
 @dataclass(frozen=True, slots=True)
-class PlanRequest:
+class PlanRequest(Value):
     """What is asked of the engine.
 
     `held`: sights that are demanded for the traveller's sake though nobody named them.
@@ -410,35 +467,35 @@ class PlanRequest:
     legs as long as `deadline_seconds` is not reached.
     """
 
-    cities: tuple[CityStay, ...]
-    days: int
-    start_date: dt.date | None = None
-    today: dt.date | None = None
-    interests: tuple[str, ...] = ()
+    cities: Few[CityStay]
+    days: DayOfTrip
+    start_date: CalendarDate | None = None
+    today: CalendarDate | None = None
+    interests: Few[str] = ()
     pace: Pace = "normal"
-    must_see: tuple[str, ...] = ()
-    held: tuple[str, ...] = ()
-    avoid: tuple[str, ...] = ()
-    pinned: tuple[Pin, ...] = ()
-    day_windows: tuple[DayWindow, ...] = ()
-    fixed: tuple[FixedVisit, ...] = ()
-    travellers: int = 1
-    rainy_days: tuple[int, ...] = ()
-    avoid_on: tuple[Refusal, ...] = ()
+    must_see: Many[str] = ()
+    held: Annotated[Many[str], Field(exclude=True)] = ()
+    avoid: Many[str] = ()
+    pinned: Many[Pin] = ()
+    day_windows: Few[DayWindow] = ()
+    fixed: Many[FixedVisit] = ()
+    travellers: Annotated[int, Field(ge=1, le=MOST_TRAVELLERS)] = 1
+    rainy_days: Few[DayOfTrip] = ()
+    avoid_on: Many[Refusal] = ()
     thrift: float = 0.0
     short_ways: bool = False
-    walkers: tuple[Walker, ...] = ()
-    nights: tuple[Night, ...] = ()
-    stopovers: tuple[str, ...] = ()
+    walkers: Few[Walker] = ()
+    nights: Few[Night] = ()
+    stopovers: Few[str] = ()
     any_order: bool = False
     home: Point | None = None
     way: IntercityMode | None = None
     arrival: Ride | None = None
     departure: Ride | None = None
-    seed: int = 1
-    iterations: int | None = None
-    deadline_seconds: float = 10.0
-    constraints: tuple[Constraint, ...] = ()
+    seed: Annotated[int, Field(ge=0, le=2**32 - 1)] = 1
+    iterations: Annotated[int | None, Field(ge=0, le=MOST_ITERATIONS)] = None
+    deadline_seconds: Annotated[float, Field(ge=0, le=MOST_SECONDS)] = 10.0
+    constraints: Few[CarriedConstraint] = ()
 
     @property
     def demanded(self) -> tuple[str, ...]:
@@ -447,7 +504,7 @@ class PlanRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Alternate:
+class Alternate(Value):
     """What could be visited in a visit's stead, the rest of the day staying as it is.
 
     `kind`: `swap`, the best exchange; `rain`, one that is indoors, for a visit in the open; `sold_out`, one without a
@@ -456,13 +513,13 @@ class Alternate:
 
     kind: AlternateKind
     sight: str
-    name: LocalizedText
-    cost: float
-    travel_minutes: int
+    name: Name
+    cost: Annotated[float, Field(default=0.0)]
+    travel_minutes: Annotated[int, Field(default=0)]
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
+class Visit(Value):
     """One stop. `sight` None: the traveller's own place. `opens`/`closes`: the opening window the visit lies in.
 
     `slack_minutes`: by how much the arrival could be later with this visit still entering and ending in time and every
@@ -472,27 +529,27 @@ class Visit:
     for where the visit lies.
     """
 
-    id: str
-    sight: str | None
-    city: str
-    name: LocalizedText
-    lat: float
-    lon: float
-    arrive: int
-    depart: int
-    minutes: int
-    ticket: Money | None
-    opens: int
-    closes: int
-    slack_minutes: int
-    why: LocalizedText
+    id: Annotated[str, Field(default="")]
+    sight: Annotated[str | None, Field(default=None)]
+    city: Annotated[str, Field(default="")]
+    name: Name
+    lat: Latitude
+    lon: Longitude
+    arrive: Clock
+    depart: Clock
+    minutes: Annotated[Minutes, Field(default=0)]
+    ticket: Annotated[Money | None, Field(default=None)]
+    opens: Annotated[Clock, Field(default=0)]
+    closes: Annotated[Clock, Field(default=MIDNIGHT)]
+    slack_minutes: Annotated[int, Field(default=0)]
+    why: Name
     pinned: bool = False
-    estimated: tuple[str, ...] = ()
-    alternates: tuple[Alternate, ...] = ()
-    shared_ticket: str = ""
-    ticket_days: int = 0
-    marker: bool = False
-    exit: Point | None = None
+    estimated: Few[str] = ()
+    alternates: Few[Alternate] = ()
+    shared_ticket: Annotated[str, unless_default("")] = ""
+    ticket_days: Annotated[Minutes, unless_default(0)] = 0
+    marker: Annotated[bool, unless_default(False)] = False
+    exit: Annotated[Point | None, unless_default(None)] = None
 
     @property
     def left_from(self) -> Point:
@@ -501,17 +558,17 @@ class Visit:
 
 
 @dataclass(frozen=True, slots=True)
-class Meal:
+class Meal(Value):
     """A meal stop. `visit` is the id of the visit it is taken in (a long one, or one where the food is), else None."""
 
     kind: MealKind
-    start: int
-    end: int
+    start: Clock
+    end: Clock
     visit: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Leg:
+class Leg(Value):
     """A leg from stop to stop.
 
     `origin` and `destination` are visit ids, or `start` and `end` for the day's two ends, or `city:ID` for the ends of
@@ -519,15 +576,15 @@ class Leg:
     after it still kept.
     """
 
-    origin: str
-    destination: str
-    origin_name: LocalizedText
-    destination_name: LocalizedText
+    origin: Annotated[str, Field(alias="from")]
+    destination: Annotated[str, Field(alias="to")]
+    origin_name: Annotated[Name, Field(alias="from_name")]
+    destination_name: Annotated[Name, Field(alias="to_name")]
     mode: Mode
-    minutes: int
-    km: float
-    estimated: bool
-    depart: int
+    minutes: Minutes
+    km: Annotated[float, Field(ge=0)]
+    estimated: Annotated[bool, Field(default=True)]
+    depart: Annotated[Clock, Field(default=0)]
     slack_minutes: int = 0
 
     @property
@@ -537,19 +594,19 @@ class Leg:
 
 
 @dataclass(frozen=True, slots=True)
-class DayPlan:
+class DayPlan(Value):
     """One day. `start`/`end`: leaving and reaching the day's two ends, `origin` and `destination`."""
 
-    day: int
+    day: DayOfTrip
     city: str
-    date: dt.date
-    start: int
-    end: int
-    origin: Point
-    destination: Point
-    visits: tuple[Visit, ...] = ()
-    meals: tuple[Meal, ...] = ()
-    legs: tuple[Leg, ...] = ()
+    date: CalendarDate
+    start: Clock
+    end: Clock
+    origin: End
+    destination: End
+    visits: Few[Visit] = ()
+    meals: Annotated[tuple[Meal, ...], Field(max_length=MOST_MEALS)] = ()
+    legs: Annotated[tuple[Leg, ...], Field(max_length=2 * MOST_ITEMS)] = ()
 
     @property
     def weekday(self) -> str:
@@ -604,16 +661,20 @@ class Edit:
         return self if self.is_exact else None
 
 
+def _no_edits(_: object) -> None:
+    """Edits stand on the wire in another form (`wire/change.py`), which is read apart."""
+
+
 @dataclass(frozen=True, slots=True)
-class LeftOut:
+class LeftOut(Value):
     """A candidate that is not in the plan: why, and the cheapest way to get it in, in words and as edits (None: none
     that we know of would)."""
 
     sight: str
-    name: LocalizedText
+    name: Name
     reason: LocalizedText
     relaxation: LocalizedText
-    edits: tuple[Edit, ...] | None = None
+    edits: Annotated[tuple[Edit, ...] | None, Field(exclude=True), PlainValidator(_no_edits)] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -628,7 +689,7 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
-class Certificate:
+class Certificate(Value):
     """The checks of a plan, in their order."""
 
     checks: tuple[Check, ...]
@@ -645,13 +706,13 @@ class Certificate:
 
 
 @dataclass(frozen=True, slots=True)
-class Itinerary:
+class Itinerary(Value):
     """A plan. `score`: the visited sights' weighted worth; `bound`: no plan can exceed it (None: no bound known)."""
 
-    cities: tuple[str, ...]
-    days: tuple[DayPlan, ...]
+    cities: Few[str]
+    days: Annotated[tuple[DayPlan, ...], Field(max_length=MAX_DAYS)]
     left_out: tuple[LeftOut, ...] = ()
-    assumptions: tuple[LocalizedText | Assumption, ...] = ()
+    assumptions: Few[LocalizedText | Assumption] = ()
     score: float = 0.0
     bound: float | None = None
     date_assumed: bool = False

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 
 from travelagent.plans.closures import Closure
+from travelagent.plans.fields import clock
 from travelagent.plans.values import LocalizedText, MealKind, PartOfDay, Pin, PlaceInDay, Strain
 
 CHINESE = {
@@ -135,11 +136,6 @@ def closed_day(written: LocalizedText, closure: Closure | None) -> LocalizedText
         return written
     name = closure_name(closure)
     return LocalizedText(f"{written.en} ({name.en})", f"{written.zh}（{name.zh}）")
-
-
-def clock(minutes: int) -> str:
-    """Format minutes since midnight as `HH:MM`; 1440 is `24:00`."""
-    return f"{minutes // 60:02d}:{minutes % 60:02d}"
 
 
 def span(start: int, end: int) -> str:

@@ -5,8 +5,8 @@ from datetime import date
 from typing import assert_never
 
 from travelagent.catalog import source
+from travelagent.plans.fields import clock
 from travelagent.plans.values import DayPlan, Leg, LocalizedText, Meal, Visit
-from travelagent.plans.words import clock
 from travelagent.providers.weather import city_weather
 from travelagent.trips.exports.reading import BOOKINGS, MEALS, Journey, Reading, read
 from travelagent.trips.models import List, Trip

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from travelagent.catalog.spoken import spoken
 from travelagent.plans.errors import InvalidRequest
-from travelagent.plans.values import MAX_DAYS
+from travelagent.plans.fields import MAX_DAYS
 from travelagent.trips.errors import InvalidTrip
 from travelagent.trips.exports.document import FORMAT, FORMAT_VERSION
 from travelagent.trips.models import CONTENT

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from travelagent.plans.values import MIDNIGHT, Check, DayPlan, LocalizedText, Point
+from travelagent.plans.fields import MIDNIGHT
+from travelagent.plans.values import Check, DayPlan, LocalizedText, Point
 from travelagent.verifier.trip import Message, Trip, air_km, clock, move_minutes, span
 
 DAY_WINDOW = Message("day_window", "day runs {real}, window {requested}", "当天 {real}，时间窗 {requested}")

@@ -8,7 +8,8 @@ from datetime import datetime, time, timedelta
 from opening_hours import OpeningHours, State
 
 from travelagent.plans.daylight import begins_by_daylight, needs_daylight, wanted_in_the_dark
-from travelagent.plans.values import MIDNIGHT, Check, DayPlan, Sight, Visit
+from travelagent.plans.fields import MIDNIGHT
+from travelagent.plans.values import Check, DayPlan, Sight, Visit
 from travelagent.verifier.trip import Message, Trip, span
 
 INACCURACY = 15

@@ -9,7 +9,8 @@ from datetime import datetime, time, timedelta
 
 from opening_hours import OpeningHours, State, validate
 
-from travelagent.plans.values import ASSUMED_HOURS, MIDNIGHT, Check, DayPlan, Sight, Visit
+from travelagent.plans.fields import MIDNIGHT
+from travelagent.plans.values import ASSUMED_HOURS, Check, DayPlan, Sight, Visit
 from travelagent.plans.words import calendar_day, closure_name, week_day
 from travelagent.verifier.trip import Message, Trip, clock, span
 

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from travelagent.costs.values import Budget
-from travelagent.wire.payload import read
+from travelagent.plans.wire import read
 
 _BUDGET = TypeAdapter(Budget)
 

@@ -6,7 +6,8 @@ It stands in the itineraries, variants and refusals of these releases and of thi
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter
 
@@ -14,54 +15,43 @@ from travelagent.planning.edits.days import AddDays, EndBy, KeepIndoors, SetStar
 from travelagent.planning.edits.lift import Lift
 from travelagent.planning.edits.sights import Add, Drop, Visiting
 from travelagent.planning.edits.trip import SetArrival, SetDeparture, SetInterests, SetPace, SetThrift, SetTransport
-from travelagent.plans.bounds import CalendarDate
+from travelagent.plans.fields import MAX_DAYS, CalendarDate, DayOfTrip, Few, Value
 from travelagent.plans.rides import overlay_window
-from travelagent.plans.values import MAX_DAYS, DayWindow, Edit, IntercityMode, Pace, Point
-from travelagent.plans.wire_fields import DayOfTrip, Few
-from travelagent.wire.payload import (
-    DayWindowPayload,
-    Payload,
-    PinPayload,
-    PointPayload,
-    RefusalPayload,
-    RidePayload,
-    read,
-    without_unset,
-    write,
-)
+from travelagent.plans.values import DayWindow, Edit, IntercityMode, Pace, Pin, Refusal, Ride
+from travelagent.plans.wire import read, without_unset
 
 
-class ChangePayload(Payload):
+@dataclass(frozen=True, slots=True)
+class Change(Value):
     """A field for each kind of edit; what is not set is left out."""
 
     insist: Few[str] = ()
     drop: Few[str] = ()
-    windows: Few[DayWindowPayload] = Field(default=(), alias="day_windows")
-    pins: Few[PinPayload] = ()
+    windows: Annotated[Few[DayWindow], Field(alias="day_windows")] = ()
+    pins: Few[Pin] = ()
     pace: Pace | None = None
     interests: Few[str] | None = None
-    extra_days: int = Field(default=0, ge=-MAX_DAYS, le=MAX_DAYS)
+    extra_days: Annotated[int, Field(ge=-MAX_DAYS, le=MAX_DAYS)] = 0
     city: str | None = None
     start_date: CalendarDate | None = None
     rainy_days: Few[DayOfTrip] = ()
-    avoid_on: Few[RefusalPayload] = ()
+    avoid_on: Few[Refusal] = ()
     thrift: float | None = None
     way: IntercityMode | None = None
-    arrival: RidePayload | None = None
-    departure: RidePayload | None = None
+    arrival: Ride | None = None
+    departure: Ride | None = None
     lift: Few[str] = ()
 
 
-_CHANGE = TypeAdapter(ChangePayload)
+_CHANGE = TypeAdapter(Change)
 
 
 def change_to_wire(edits: Sequence[Edit]) -> dict[str, Any]:
     """Return edits as a change; what is not set is left out. Of the kinds that a change cannot tell none."""
-    return without_unset(write(ChangePayload, change_of(edits)))
+    return without_unset(_CHANGE.dump_python(_change_of(edits), mode="json", by_alias=True))
 
 
-def change_of(edits: Sequence[Edit]) -> dict[str, Any]:
-    """Return the fields of the change that edits make."""
+def _change_of(edits: Sequence[Edit]) -> Change:
     lists: dict[str, list[Any]] = {name: [] for name in ("insist", "drop", "pins", "rainy_days", "avoid_on", "lift")}
     windows: dict[int, DayWindow] = {}
     single: dict[str, Any] = {}
@@ -74,24 +64,25 @@ def change_of(edits: Sequence[Edit]) -> dict[str, Any]:
             case StartAt() | EndBy():
                 windows[edit.day] = overlay_window(windows.get(edit.day, DayWindow(edit.day)), edit.window)
             case Visiting():
-                lists["pins"].append(edit)
+                lists["pins"].append(Pin(edit.sight, edit.day, edit.start, edit.when, minutes=edit.minutes))
             case KeepIndoors():
                 lists["rainy_days"].append(edit.day)
             case Lift():
                 lists["lift"].append(edit.kind)
             case Without():
-                lists["avoid_on"].append(edit)
+                lists["avoid_on"].append(Refusal(edit.day, edit.term))
             case AddDays():
                 single |= {"extra_days": edit.count, "city": edit.city}
             case SetStartDate():
                 single["start_date"] = edit.date
             case SetArrival():
-                single["arrival"] = edit
+                single["arrival"] = edit.ride
             case SetDeparture():
-                single["departure"] = edit
+                single["departure"] = edit.ride
             case SetPace() | SetInterests() | SetThrift() | SetTransport():
                 single |= {name: value for name, value in vars(edit).items() if name != "op"}
-    return {**lists, "day_windows": tuple(windows.values()), **single}
+    single |= {name: tuple(each) for name, each in lists.items()}
+    return Change(windows=tuple(windows.values()), **single)
 
 
 def change_from_wire(payload: Mapping[str, Any]) -> tuple[Edit, ...]:
@@ -99,7 +90,7 @@ def change_from_wire(payload: Mapping[str, Any]) -> tuple[Edit, ...]:
     return tuple(_edits_of(read(_CHANGE, payload, "change")))
 
 
-def _edits_of(change: ChangePayload) -> Iterator[Edit]:
+def _edits_of(change: Change) -> Iterator[Edit]:
     if change.extra_days:
         yield AddDays(change.extra_days, change.city)
     if change.pace is not None:
@@ -117,9 +108,9 @@ def _edits_of(change: ChangePayload) -> Iterator[Edit]:
     yield from (Add(sight) for sight in change.insist)
     for window in change.windows:
         if window.start is not None or window.origin is not None:
-            yield StartAt(window.day, window.start, _point_of(window.origin))
+            yield StartAt(window.day, window.start, window.origin)
         if window.end is not None or window.destination is not None:
-            yield EndBy(window.day, window.end, _point_of(window.destination))
+            yield EndBy(window.day, window.end, window.destination)
     yield from (Visiting(pin.sight, pin.day, pin.start, pin.when, pin.minutes) for pin in change.pins)
     yield from (KeepIndoors(day) for day in change.rainy_days)
     yield from (Without(refusal.day, refusal.term) for refusal in change.avoid_on)
@@ -128,7 +119,3 @@ def _edits_of(change: ChangePayload) -> Iterator[Edit]:
         yield SetThrift(change.thrift)
     if change.way is not None:
         yield SetTransport(change.way)
-
-
-def _point_of(payload: PointPayload | None) -> Point | None:
-    return None if payload is None else Point(payload.name, payload.lat, payload.lon, payload.land)

@@ -1,216 +1,76 @@
-"""Itineraries, their certificates and sights, to and from JSON."""
+"""Itineraries, their certificates and sights, to and from JSON.
+
+Reading is lenient about what a hand-edited plan may leave out (legs, slack, reasons) and strict about what it contains.
+"""
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import BeforeValidator, Field, TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
-from travelagent.plans.bounds import CalendarDate, check_bounds
-from travelagent.plans.values import (
-    MAX_DAYS,
-    MIDNIGHT,
-    AlternateKind,
-    Certificate,
-    Check,
-    Itinerary,
-    LocalizedText,
-    MealKind,
-    Mode,
-    Sight,
-)
-from travelagent.plans.wire_fields import (
-    MOST_ITEMS,
-    MOST_MINUTES,
-    NOTHING,
-    Amount,
-    Clock,
-    Currency,
-    DayOfTrip,
-    Few,
-    Latitude,
-    Longitude,
-    Minutes,
-    invalid,
-)
+from travelagent.plans.values import NOTHING, NOWHERE, Certificate, DayPlan, Itinerary, LeftOut, Point, Sight, Visit
+from travelagent.plans.wire import read
 from travelagent.plans.words import REST
-from travelagent.wire.change import ChangePayload, change_from_wire, change_of
-from travelagent.wire.payload import Payload, PointPayload, read, unless_default, without_unset, write
-
-MOST_MEALS = 8
-"""Of a day."""
-
-
-class MoneyPayload(Payload):
-    """A decimal amount in a currency (ISO 4217)."""
-
-    amount: Amount
-    currency: Currency
-
-
-class AlternatePayload(Payload):
-    """A sight that could take a visit's place."""
-
-    kind: AlternateKind
-    sight: str
-    name: LocalizedText = NOTHING
-    cost: float = 0.0
-    travel_minutes: int = 0
-
-
-class VisitPayload(Payload):
-    """A visit of a sight, or of a place of the traveller's own."""
-
-    id: str = ""
-    sight: str | None = None
-    city: str = ""
-    name: LocalizedText = NOTHING
-    lat: Latitude
-    lon: Longitude
-    arrive: Clock
-    depart: Clock
-    minutes: Minutes = 0
-    ticket: MoneyPayload | None = None
-    opens: Clock = 0
-    closes: Clock = MIDNIGHT
-    slack_minutes: int = 0
-    why: LocalizedText = NOTHING
-    pinned: bool = False
-    estimated: Few[str] = ()
-    alternates: Few[AlternatePayload] = ()
-    shared_ticket: str = unless_default("")
-    ticket_days: int = Field(default=0, ge=0, le=MOST_MINUTES, exclude_if=lambda days: not days)
-    marker: bool = unless_default(False)
-    exit: PointPayload | None = Field(default=None, exclude_if=lambda point: point is None)
-
-
-class MealPayload(Payload):
-    """A meal of a day; `visit`: the visit during which it is taken."""
-
-    kind: MealKind
-    start: Clock
-    end: Clock
-    visit: str | None = None
-
-
-class LegPayload(Payload):
-    """A leg from one stop to the next."""
-
-    origin: str = Field(alias="from")
-    destination: str = Field(alias="to")
-    origin_name: LocalizedText = Field(default=NOTHING, alias="from_name")
-    destination_name: LocalizedText = Field(default=NOTHING, alias="to_name")
-    mode: Mode
-    minutes: Minutes
-    km: float = Field(ge=0)
-    estimated: bool = True
-    depart: Clock = 0
-    slack_minutes: int = 0
-
-
-class DayPayload(Payload):
-    """A day of a plan: its visits, legs and meals."""
-
-    day: DayOfTrip
-    city: str
-    date: CalendarDate
-    weekday: str = ""
-    start: Clock
-    origin: PointPayload | None = None
-    destination: PointPayload | None = None
-    visits: Few[VisitPayload] = ()
-    meals: tuple[MealPayload, ...] = Field(default=(), max_length=MOST_MEALS)
-    legs: tuple[LegPayload, ...] = Field(default=(), max_length=2 * MOST_ITEMS)
-    end: Clock
-
-
-def _as_change(edits: Any) -> Any:
-    return change_of(edits) if isinstance(edits, tuple) else edits
-
-
-class LeftOutPayload(Payload):
-    """A sight that is left out, with the reason and the change that would let it in."""
-
-    sight: str
-    name: LocalizedText = NOTHING
-    reason: LocalizedText
-    relaxation: LocalizedText
-    edits: Annotated[ChangePayload | None, BeforeValidator(_as_change)] = Field(default=None, alias="change")
-
-
-class CertificatePayload(Payload):
-    """The verifier's certificate of a plan: every check with its evidence."""
-
-    feasible: bool
-    checks: tuple[Check, ...]
-
-
-NO_CERTIFICATE = CertificatePayload(feasible=False, checks=())
-
-
-class AssumptionPayload(Payload):
-    """An assumption of the planner, in both languages; `rule`: the rule of travel that it follows."""
-
-    en: str
-    zh: str
-    rule: str = unless_default("")
-
-
-class ItineraryPayload(Payload):
-    """An itinerary, as the artifact and as stored in trips."""
-
-    cities: Few[str]
-    days: tuple[DayPayload, ...] = Field(max_length=MAX_DAYS)
-    left_out: tuple[LeftOutPayload, ...] = ()
-    assumptions: Few[AssumptionPayload] = ()
-    score: float = 0.0
-    bound: float | None = None
-    date_assumed: bool = False
-    city_names: dict[str, LocalizedText] = {}
-    certificate: CertificatePayload = NO_CERTIFICATE
-
+from travelagent.wire.change import change_from_wire, change_to_wire
 
 _ITINERARY = TypeAdapter(Itinerary)
+_CERTIFICATE = TypeAdapter(Certificate)
 _SIGHTS = TypeAdapter(tuple[Sight, ...])
 
 
 def certificate_to_wire(certificate: Certificate) -> dict[str, Any]:
     """`{"feasible", "checks"}`."""
-    return write(CertificatePayload, certificate)
+    return {"feasible": certificate.feasible, **_CERTIFICATE.dump_python(certificate, mode="json")}
 
 
 def itinerary_to_wire(itinerary: Itinerary) -> dict[str, Any]:
     """Return the payload of the `itinerary` artifact, ready for JSON."""
-    payload = write(ItineraryPayload, itinerary)
-    for left in payload["left_out"]:
-        left["change"] = without_unset(left["change"]) if left["change"] else None
+    payload: dict[str, Any] = _ITINERARY.dump_python(itinerary, mode="json", by_alias=True)
+    for day, written in zip(itinerary.days, payload["days"], strict=True):
+        written["weekday"] = day.weekday
+    for left, written in zip(itinerary.left_out, payload["left_out"], strict=True):
+        written["change"] = None if left.edits is None else change_to_wire(left.edits)
+    payload["certificate"]["feasible"] = itinerary.certificate.feasible
     return payload
 
 
 def itinerary_from_wire(payload: Mapping[str, Any]) -> Itinerary:
     """Return the value of a payload, hand-edited ones included. Raises InvalidRequest with the wrong field."""
-    check_bounds(payload, "itinerary")
-    try:
-        raw = ItineraryPayload.model_validate(payload).model_dump()
-        for day in raw["days"]:
-            _complete(day)
-        for left in raw["left_out"]:
-            left["edits"] = None if left["edits"] is None else change_from_wire(left["edits"])
-        return _ITINERARY.validate_python(raw)
-    except ValidationError as error:
-        raise invalid("itinerary", error) from error
+    given = read(_ITINERARY, payload, "itinerary")
+    changes = [left.get("change") for left in payload.get("left_out", ())]
+    return dataclasses.replace(
+        given,
+        days=tuple(map(_completed, given.days)),
+        left_out=tuple(map(_with_edits, given.left_out, changes)),
+    )
 
 
-def _complete(day: dict[str, Any]) -> None:
+def _with_edits(left: LeftOut, change: Mapping[str, Any] | None) -> LeftOut:
+    return left if change is None else dataclasses.replace(left, edits=change_from_wire(change))
+
+
+def _completed(day: DayPlan) -> DayPlan:
     """Fill in what a hand-written day leaves out: its ends (at its first visit), ids and lengths of its visits."""
-    visits = day["visits"]
-    middle = {"lat": visits[0]["lat"], "lon": visits[0]["lon"]} if visits else {"lat": 0.0, "lon": 0.0}
-    for end in ("origin", "destination"):
-        day[end] = day[end] or {"name": NOTHING, **middle}
-    for number, visit in enumerate(visits, 1):
-        visit["id"] = visit["id"] or visit["sight"] or f"visit-{number}"
-        visit["minutes"] = visit["minutes"] or max(visit["depart"] - visit["arrive"], 0)
+    middle = Point(NOTHING, day.visits[0].lat, day.visits[0].lon) if day.visits else NOWHERE
+    return dataclasses.replace(
+        day,
+        origin=middle if day.origin is NOWHERE else day.origin,
+        destination=middle if day.destination is NOWHERE else day.destination,
+        visits=tuple(_named(visit, number) for number, visit in enumerate(day.visits, 1)),
+    )
+
+
+def _named(visit: Visit, number: int) -> Visit:
+    if visit.id and visit.minutes:
+        return visit
+    return dataclasses.replace(
+        visit,
+        id=visit.id or visit.sight or f"visit-{number}",
+        minutes=visit.minutes or max(visit.depart - visit.arrive, 0),
+    )
 
 
 def sights_from_json(rows: Sequence[Mapping[str, Any]]) -> tuple[Sight, ...]:

@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from travelagent.api.serializers.base import Body, BothLanguages, Text
 from travelagent.planning.edits.registry import MOST_EDITS, edit_fields
-from travelagent.plans.values import MAX_DAYS
+from travelagent.plans.fields import MAX_DAYS
 from travelagent.trips.content import NOTES_CHARS, TITLE_CHARS
 from travelagent.trips.history import by_wire
 from travelagent.trips.membership import Role, role_of

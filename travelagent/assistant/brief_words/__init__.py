@@ -8,8 +8,9 @@ from travelagent.assistant.places import localize
 from travelagent.assistant.wording import about, month_name
 from travelagent.briefs.values import Diet, Need, Ride, TripBrief
 from travelagent.catalog.names import place_name
+from travelagent.plans.fields import clock
 from travelagent.plans.messages import Messages
-from travelagent.plans.words import clock, short_day, term
+from travelagent.plans.words import short_day, term
 
 _MESSAGES: Final = Messages("travelagent.assistant.brief_words")
 _RESTRICTS: Final = frozenset({"avoid", "diet", "needs"})

@@ -13,8 +13,8 @@ from travelagent.catalog import source
 from travelagent.planning.edits.days import AddDays, EndBy, ReorderCities, SetCityDays, SetStartDate, StartAt
 from travelagent.planning.edits.sights import Add, Drop, Visiting
 from travelagent.planning.edits.trip import SetInterests, SetPace, SetTransport, SetTravellers
+from travelagent.plans.fields import clock
 from travelagent.plans.values import Edit
-from travelagent.plans.words import clock
 
 UNPLANNED: Final = frozenset({"origin", "budget", "currency", "tier", "diet", "unserved"})
 """Fields that change a trip's costs or texts, not its days."""

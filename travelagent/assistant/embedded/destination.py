@@ -9,7 +9,7 @@ from travelagent.assistant.embedded.turn import Turn
 from travelagent.briefs.usual import usual_days
 from travelagent.catalog import names
 from travelagent.catalog.routes import route_named
-from travelagent.plans.values import MAX_DAYS
+from travelagent.plans.fields import MAX_DAYS
 from travelagent.providers.towns import are_fetched
 
 

@@ -8,7 +8,7 @@ from travelagent.assistant.embedded.wishes import People, Stop, Wishes
 from travelagent.briefs.acts import PatchBrief, SetField
 from travelagent.briefs.values import EMPTY, BudgetLimit, Dates, DayWish, Lodging, Party, Ride, Stay, Travel, TripBrief
 from travelagent.catalog import source
-from travelagent.plans.values import MAX_DAYS
+from travelagent.plans.fields import MAX_DAYS
 
 T = TypeVar("T")
 

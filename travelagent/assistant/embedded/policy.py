@@ -53,7 +53,8 @@ from travelagent.catalog import source
 from travelagent.catalog.money import usual_currency
 from travelagent.planning.edits.days import AddDays, EndBy, RemoveDay, StartAt
 from travelagent.planning.edits.registry import edits_to_wire
-from travelagent.plans.values import MAX_DAYS, Edit
+from travelagent.plans.fields import MAX_DAYS
+from travelagent.plans.values import Edit
 
 Call: TypeAlias = tuple[str, dict[str, Any]]
 

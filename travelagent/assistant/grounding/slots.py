@@ -14,7 +14,7 @@ from travelagent.assistant.grounding.evidence import Evidence, Fact
 from travelagent.assistant.quantities.values import Kind
 from travelagent.catalog import source
 from travelagent.catalog.search import opening_windows
-from travelagent.plans.wire_fields import minutes_of
+from travelagent.plans.fields import minutes_of
 
 Attribute: TypeAlias = Literal[
     "ticket", "total", "per_person", "per_day", "lodging", "meals", "transport", "tickets", "intercity", "reserve",

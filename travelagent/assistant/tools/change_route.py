@@ -53,9 +53,9 @@ from travelagent.planning.edits.trip import (
     SetTravellers,
 )
 from travelagent.plans.errors import PlanningError
+from travelagent.plans.fields import minutes_of
 from travelagent.plans.outcomes import AlternativeKind
 from travelagent.plans.values import Edit, IntercityMode, Itinerary, Pace, PlanRequest, Point
-from travelagent.plans.wire_fields import minutes_of
 from travelagent.wire.change import change_from_wire
 from travelagent.wire.itinerary import itinerary_from_wire, itinerary_to_wire
 from travelagent.wire.outcomes import difference_to_wire

@@ -23,14 +23,14 @@ from travelagent.assistant.tools.itineraries import (
     ride_in_brief,
     terms_of,
 )
-from travelagent.assistant.tools.trip_at_hand import CurrentTrip, no_trip, patched, trip_events, with_ops
+from travelagent.assistant.tools.trip_at_hand import CurrentTrip, no_trip, patch_of, patched, trip_events, with_ops
 from travelagent.assistant.trip_planner import plan_trip
 from travelagent.assistant.views.plan import plan_view
 from travelagent.briefs.acts import SetField
 from travelagent.briefs.party import head_count
 from travelagent.briefs.values import EMPTY, DayWish, Lodging, Party, Stay, TripBrief, WishKind
+from travelagent.plans.fields import minutes_of
 from travelagent.plans.values import IntercityMode
-from travelagent.plans.wire_fields import minutes_of
 
 NOT_IN_BRIEF = ("city", "days", "cities", "days_each", "fresh")
 """What a model gives here; all else goes to set_brief."""
@@ -116,7 +116,7 @@ def generate_route(
         "day_wishes": _with_wishes(wanted, wishes) if wishes else None,
     }
     act = [SetField(name, value) for name, value in given.items() if value or name == "stays"]
-    wanted = patched(with_ops(wanted, act), brief, "model", context.locale)
+    wanted = patched(with_ops(wanted, act), patch_of(brief, context.locale), "model", context.locale)
     planned = plan_trip(wanted, context.locale, terms_of(context, SEARCH_SHARE))
     return ToolResult(
         compact(planned.payload, planned.itinerary, context.locale),

@@ -14,6 +14,7 @@ from travelagent.assistant.results.parsing import dumped
 from travelagent.assistant.results.reading import read_route
 from travelagent.briefs.values import DayReference, DayWish, Ride
 from travelagent.compute.pool import Terms
+from travelagent.plans.fields import minutes_of
 from travelagent.plans.outcomes import Alternative
 from travelagent.plans.values import (
     DayWindow,
@@ -26,7 +27,6 @@ from travelagent.plans.values import (
     PlanRequest,
     Point,
 )
-from travelagent.plans.wire_fields import minutes_of
 from travelagent.wire.itinerary import itinerary_to_wire
 from travelagent.wire.outcomes import alternative_to_wire
 from travelagent.wire.request import request_to_wire

@@ -3,31 +3,13 @@
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from pydantic import Field, model_validator
-from pydantic.json_schema import SkipJsonSchema
+from pydantic import Field
 
 from agent_core.tools import ToolContext, ToolResult, tool
 from travelagent.assistant.tools.trip_at_hand import CurrentTrip, no_trip, patched, trip_events
 from travelagent.assistant.trip_planner import missing_fields, resolved
 from travelagent.assistant.views.brief import brief_view
-from travelagent.briefs.wire import BriefPayload, ProvenancePayload, brief_to_wire
-
-
-class BriefArgument(BriefPayload):
-    """The fields of a brief; only the embedded assistant states who filled them."""
-
-    sources: SkipJsonSchema[dict[str, ProvenancePayload]] = {}
-
-    @model_validator(mode="before")
-    @classmethod
-    def reset_null_fields(cls, value: Any) -> Any:
-        """Replace null by a field's empty value: it withdraws the field."""
-        if not isinstance(value, Mapping):
-            return value
-        return {
-            name: cls.model_fields[name].get_default() if each is None and name in cls.model_fields else each
-            for name, each in value.items()
-        }
+from travelagent.briefs.wire import BriefPatch, brief_to_wire
 
 
 def _label(args: Mapping[str, Any], locale: str) -> str:
@@ -36,7 +18,7 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
 
 @tool(category="planning", tags=("brief",), sequential=True, label=_label, view=brief_view)
 def set_brief(
-    brief: Annotated[BriefArgument, Field(description="Fields to set; what is left out stays, null unsets.")],
+    brief: Annotated[BriefPatch, Field(description="Fields to set; what is left out stays, null unsets.")],
     trip: CurrentTrip = no_trip,
     *,
     context: ToolContext,
@@ -47,7 +29,6 @@ def set_brief(
     Returns the whole brief as it stands now, and what of it is still missing.
     """
     at_hand = trip()
-    patch = brief.model_dump(mode="json", by_alias=True, exclude_unset=True)
-    wanted = resolved(patched(at_hand.brief, patch, "model", context.locale), context.locale)
+    wanted = resolved(patched(at_hand.brief, brief, "model", context.locale), context.locale)
     value = {"brief": brief_to_wire(wanted), "missing": list(missing_fields(wanted))}
     return ToolResult(value, events=trip_events(at_hand, wanted, "model"))

@@ -33,16 +33,20 @@ def no_trip() -> TripAtHand:
     return TripAtHand()
 
 
-def patched(brief: TripBrief, patch: Mapping[str, Any], source: FieldSource, locale: str) -> TripBrief:
-    """Return the brief after a patch in its wire form, with the ids of its cities in place of their names.
-
-    What belongs to a city and goes with it is identified by that id. Raises ToolError `invalid_arguments`,
-    `unknown_city`, `ambiguous_city`.
-    """
+def patch_of(payload: Mapping[str, Any], locale: str) -> PatchBrief:
+    """Return the patch of a payload. Raises ToolError `invalid_arguments`."""
     try:
-        act = patch_from_wire(patch)
+        return patch_from_wire(payload)
     except InvalidRequest as error:
         raise unfit(error, locale) from error
+
+
+def patched(brief: TripBrief, act: PatchBrief, source: FieldSource, locale: str) -> TripBrief:
+    """Return the brief after a patch, with the ids of its cities in place of their names.
+
+    What belongs to a city and goes with it is identified by that id. Raises ToolError `unknown_city`,
+    `ambiguous_city`.
+    """
     ops = tuple(_with_ids(op, locale) if isinstance(op, SetField) and op.field == "stays" else op for op in act.ops)
     return apply(brief, [PatchBrief(ops)], source).brief
 

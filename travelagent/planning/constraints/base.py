@@ -9,7 +9,8 @@ from typing import ClassVar, TypeAlias
 from travelagent.planning.edits.lift import Lift
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import Window
-from travelagent.plans.values import MIDNIGHT, Constraint, Edit, Sight
+from travelagent.plans.fields import MIDNIGHT
+from travelagent.plans.values import Constraint, Edit, Sight
 
 ANY_TIME: Window = (0, MIDNIGHT)
 Edits: TypeAlias = tuple[Edit, ...]

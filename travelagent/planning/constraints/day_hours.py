@@ -8,8 +8,9 @@ from travelagent.planning.constraints.base import Edits, Rule
 from travelagent.planning.edits.days import EndBy, StartAt
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import Window
+from travelagent.plans.fields import MIDNIGHT
 from travelagent.plans.requests import day_hours, window_of
-from travelagent.plans.values import MIDNIGHT, PlanRequest, Sight
+from travelagent.plans.values import PlanRequest, Sight
 
 EXTENSIONS = (30, 60, 90, 120, 180)
 """By so many minutes a day may be longer at one end."""

@@ -11,8 +11,8 @@ from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import Window, twilight
 from travelagent.planning.messages import message
 from travelagent.plans.daylight import begins_by_daylight, needs_daylight, wanted_in_the_dark
+from travelagent.plans.fields import clock
 from travelagent.plans.values import LocalizedText, PlanRequest, Sight
-from travelagent.plans.words import clock
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,8 @@ from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import Window
 from travelagent.planning.places import Places
 from travelagent.planning.windows import Node, starts_of
-from travelagent.plans.values import MIDNIGHT, PACES, PlanRequest, Sight
+from travelagent.plans.fields import MIDNIGHT
+from travelagent.plans.values import PACES, PlanRequest, Sight
 
 LAST_FROM = 18 * 60
 """The day's last sight begins no earlier than this, where it is open then and the day is long enough."""

@@ -10,8 +10,9 @@ from pydantic import ConfigDict, Field
 from pydantic.dataclasses import dataclass as validated_dataclass
 
 from travelagent.planning.messages import message, refuse
+from travelagent.plans.fields import clock
 from travelagent.plans.values import Edit, EditContext, LocalizedText
-from travelagent.plans.words import clock, listed, term, week_day
+from travelagent.plans.words import listed, term, week_day
 
 _T = TypeVar("_T")
 Names = Mapping[str, LocalizedText]

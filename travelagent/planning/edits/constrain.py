@@ -5,10 +5,9 @@ from __future__ import annotations
 import dataclasses
 from typing import Literal
 
-from travelagent.planning.constraints.registry import CarriedConstraint
 from travelagent.planning.edits.base import Names, edit
 from travelagent.planning.messages import message
-from travelagent.plans.values import Edit, EditContext, LocalizedText, PlanRequest
+from travelagent.plans.values import CarriedConstraint, Edit, EditContext, LocalizedText, PlanRequest
 
 
 @edit

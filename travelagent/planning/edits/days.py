@@ -12,11 +12,10 @@ from pydantic import Field
 from travelagent.planning.edits.base import Names, check_day, edit, in_words
 from travelagent.planning.messages import message, refuse
 from travelagent.planning.search.objective import MINUTE_WORTH
-from travelagent.plans.bounds import CalendarDate
+from travelagent.plans.fields import MAX_DAYS, CalendarDate, Clock, clock
 from travelagent.plans.requests import day_hours, window_of, with_days_renumbered, with_window, within_days
 from travelagent.plans.rides import SHORTEST_DAY, overlay_window, ride_window
 from travelagent.plans.values import (
-    MAX_DAYS,
     PACES,
     CityStay,
     DayWindow,
@@ -28,8 +27,8 @@ from travelagent.plans.values import (
     Refusal,
     Sight,
 )
-from travelagent.plans.wire_fields import Clock, OwnPlace
-from travelagent.plans.words import clock, listed, term
+from travelagent.plans.wire import OwnPlace
+from travelagent.plans.words import listed, term
 
 DATE_WORTH, ASSUMED_DATE_WORTH, DAY_WORTH = 8.0, 0.5, 15.0
 """What another date (of one that was given, of one that was assumed) and a further day cost."""

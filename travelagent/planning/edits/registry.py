@@ -16,7 +16,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from travelagent.planning import edits
 from travelagent.plans.bounds import check_bounds
 from travelagent.plans.values import Edit
-from travelagent.plans.wire_fields import invalid
+from travelagent.plans.wire import invalid
 
 MOST_EDITS = 50
 

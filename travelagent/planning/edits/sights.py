@@ -13,9 +13,9 @@ from travelagent.planning.edits.draft import Draft
 from travelagent.planning.messages import message, refuse
 from travelagent.planning.taste import worth
 from travelagent.planning.visits import visit_of, visit_of_booking
+from travelagent.plans.fields import MIDNIGHT, NAME_CHARS, Clock, Latitude, Longitude, clock
 from travelagent.plans.requests import booking_id, booking_index, pin_of, with_booking, with_pin, without_bookings
 from travelagent.plans.values import (
-    MIDNIGHT,
     Edit,
     EditContext,
     FixedVisit,
@@ -27,8 +27,7 @@ from travelagent.plans.values import (
     Sight,
     Visit,
 )
-from travelagent.plans.wire_fields import NAME_CHARS, Clock, Latitude, Longitude
-from travelagent.plans.words import clock, pinned_time, term
+from travelagent.plans.words import pinned_time, term
 
 BOOKING_WORTH, HOUR_WORTH = 20.0, 0.25
 """What giving up a booking and another hour for a visit cost."""

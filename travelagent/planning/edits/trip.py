@@ -10,10 +10,10 @@ from pydantic import Field
 
 from travelagent.planning.edits.base import Names, edit, in_words
 from travelagent.planning.messages import message, refuse
+from travelagent.plans.fields import MIDNIGHT, Clock
 from travelagent.plans.requests import window_of, with_window
 from travelagent.plans.rides import overlay_window, ride_window
 from travelagent.plans.values import (
-    MIDNIGHT,
     Edit,
     EditContext,
     IntercityMode,
@@ -24,7 +24,7 @@ from travelagent.plans.values import (
     Ride,
     Sight,
 )
-from travelagent.plans.wire_fields import Clock, OwnPlace
+from travelagent.plans.wire import OwnPlace
 from travelagent.plans.words import listed
 from travelagent.travel.legs import km_between
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Literal
 
 from travelagent.planning.edits.base import edit
+from travelagent.plans.fields import Clock
 from travelagent.plans.values import Edit, EditContext, PlanRequest
-from travelagent.plans.wire_fields import Clock, OwnPlace
+from travelagent.plans.wire import OwnPlace
 
 SituationKind = Literal["late", "rain", "skip", "here"]
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, Final
 
+from travelagent.plans.fields import clock
 from travelagent.plans.values import DayPlan, Visit
-from travelagent.plans.words import clock
 from travelagent.trips.exports.document import document_of
 from travelagent.trips.exports.reading import Reading, read
 from travelagent.trips.models import Trip

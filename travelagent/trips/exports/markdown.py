@@ -6,8 +6,8 @@ from decimal import Decimal
 from typing import Any, assert_never
 
 from travelagent.costs.values import Budget
+from travelagent.plans.fields import clock
 from travelagent.plans.values import DayPlan, Leg, Meal, Money, Visit
-from travelagent.plans.words import clock
 from travelagent.trips.exports.reading import (
     ASIDE,
     BUDGET,

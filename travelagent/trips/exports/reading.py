@@ -9,19 +9,9 @@ from zoneinfo import ZoneInfo
 from travelagent.catalog import source
 from travelagent.catalog.money import amount_text, ticket_text
 from travelagent.costs.values import Budget
-from travelagent.plans.values import (
-    MIDNIGHT,
-    DayPlan,
-    Itinerary,
-    Leg,
-    LocalizedText,
-    Meal,
-    Money,
-    PlanRequest,
-    Ride,
-    Visit,
-)
-from travelagent.plans.words import calendar_day, clock, duration, week_day
+from travelagent.plans.fields import MIDNIGHT, clock
+from travelagent.plans.values import DayPlan, Itinerary, Leg, LocalizedText, Meal, Money, PlanRequest, Ride, Visit
+from travelagent.plans.words import calendar_day, duration, week_day
 from travelagent.trips.models import Trip
 from travelagent.wire.budget import budget_from_wire
 from travelagent.wire.itinerary import itinerary_from_wire

@@ -16,7 +16,8 @@ from travelagent.catalog import values as catalog
 from travelagent.catalog.adapter import planning_sight
 from travelagent.catalog.source import cities, distance_km
 from travelagent.planning.frame import assumed_start
-from travelagent.plans.values import MAX_DAYS, MIDNIGHT, CityStay, LocalizedText, Point, Sight
+from travelagent.plans.fields import MAX_DAYS, MIDNIGHT
+from travelagent.plans.values import CityStay, LocalizedText, Point, Sight
 from travelagent.trips.imports.cities import COVERED_KM, area_of, city_at, city_of, sight_of
 from travelagent.trips.imports.transfers import Bounds, bounds_of
 from travelagent.trips.imports.values import FileTrip, LodgingStay, Place, Unread, UnreadableFile

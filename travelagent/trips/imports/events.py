@@ -14,7 +14,7 @@ import recurring_ical_events
 from django.utils.translation import gettext as _
 from icalendar import Calendar, Component, vDDDTypes
 
-from travelagent.plans.values import MAX_DAYS
+from travelagent.plans.fields import MAX_DAYS
 from travelagent.trips.imports.values import NAME_CHARS, Unread
 
 MOST_REPEATS: Final = 60

@@ -14,10 +14,10 @@ from travelagent.planning.by_hand import Stop as ByHand
 from travelagent.planning.by_hand import laid_out_by_hand
 from travelagent.planning.frame import DayFrame, hotel_of, meals_booked
 from travelagent.planning.visits import visit_of, visit_of_booking
+from travelagent.plans.fields import MIDNIGHT
 from travelagent.plans.requests import booking_id, window_of, with_window
 from travelagent.plans.values import (
     EARLIER_MINUTES,
-    MIDNIGHT,
     PACES,
     CityStay,
     DayPlan,

@@ -16,7 +16,8 @@ from travelagent.briefs.acts import Ask
 from travelagent.catalog.hours_words import hours_text
 from travelagent.catalog.search import opening_windows
 from travelagent.catalog.values import ALWAYS_OPEN, Sight
-from travelagent.plans.words import clock, closed_day, closure_days, short_day
+from travelagent.plans.fields import clock
+from travelagent.plans.words import closed_day, closure_days, short_day
 
 MOST_SIGHTS = 4
 

@@ -22,7 +22,7 @@ from travelagent.briefs.acts import Ask
 from travelagent.briefs.party import goes_gently, young_children
 from travelagent.catalog import source
 from travelagent.catalog.values import Sight
-from travelagent.plans.wire_fields import minutes_of
+from travelagent.plans.fields import minutes_of
 from travelagent.plans.words import term
 
 FULL_MINUTES, FULL_KM = 11 * 60, 8.0

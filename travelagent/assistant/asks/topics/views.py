@@ -10,8 +10,7 @@ from travelagent.briefs.acts import Ask
 from travelagent.catalog import source
 from travelagent.catalog.values import City, Sight
 from travelagent.planning.hours import daylight
-from travelagent.plans.values import MIDNIGHT
-from travelagent.plans.words import clock
+from travelagent.plans.fields import MIDNIGHT, clock
 
 MOST: Final = 3
 OUTLOOK: Final = frozenset({"viewpoint", "tower"})

@@ -17,8 +17,7 @@ from travelagent.assistant.embedded.reading.reading import Reading, Segment
 from travelagent.assistant.trip_view import PlanAtHand
 from travelagent.briefs.usual import EARLY_START, LATE_START, LIGHT_END, sight_to_drop
 from travelagent.catalog import source
-from travelagent.plans.wire_fields import minutes_of
-from travelagent.plans.words import clock
+from travelagent.plans.fields import clock, minutes_of
 
 Wire: TypeAlias = dict[str, Any]
 HALF_DAY, WHOLE_DAY = 240, 480

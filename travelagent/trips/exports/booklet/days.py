@@ -9,8 +9,8 @@ from travelagent.pictures.canvas import CARD
 from travelagent.pictures.poster import poster
 from travelagent.pictures.raster import flattened, image_of
 from travelagent.pictures.subjects import Subject
+from travelagent.plans.fields import clock
 from travelagent.plans.values import DayPlan, Leg, Meal, Money, Visit
-from travelagent.plans.words import clock
 from travelagent.trips.exports.booklet import words
 from travelagent.trips.exports.booklet.maps import Panel, credit, draw_map
 from travelagent.trips.exports.booklet.pages import FAINT, INK, LINE, MARGIN_MM, SOFT, Colour, Pages, day_colour

@@ -1,22 +1,22 @@
 """The kinds of constraints that a request can carry, by their names on the wire.
 
-A kind registers itself by `@carried` in a module of this package, and no other file has to know it.
+A kind registers itself by `@carried` in a module of `travelagent.planning.constraints`, and no other file has to know
+it: these modules are found by name, as plugins are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, TypeVar
+from typing import Any, Final, TypeVar
 
-from pydantic import BeforeValidator, PlainSerializer, TypeAdapter, ValidationError
+from pydantic import PlainSerializer, PlainValidator, TypeAdapter, ValidationError
 from pydantic_core import SchemaValidator, core_schema
 
-from travelagent.planning.constraints.base import Carried
 from travelagent.plans.discovery import import_all
-from travelagent.plans.values import Constraint
 
-_K = TypeVar("_K", bound=type[Carried])
 _KINDS: dict[str, TypeAdapter[Any]] = {}
+_MODULES: Final = "travelagent.planning.constraints"
+_K = TypeVar("_K", bound=type[Any])
 
 
 def carried(kind: _K) -> _K:
@@ -25,26 +25,26 @@ def carried(kind: _K) -> _K:
     return kind
 
 
-def constraint_from_wire(value: Constraint | Mapping[str, Any]) -> Constraint:
+def constraint_from_wire(value: object) -> Any:
     """Read `{"kind": …, …}`; a constraint stays as it is. Raises ValueError that names the kinds or the wrong field."""
-    if isinstance(value, Constraint):
+    import_all(_MODULES)
+    if getattr(value, "kind", None) in _KINDS:
         return value
-    import_all(__package__)
     union = core_schema.tagged_union_schema({name: kind.core_schema for name, kind in _KINDS.items()}, "kind")
     try:
-        found: Constraint = SchemaValidator(union).validate_python(value)
+        return SchemaValidator(union).validate_python(value)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         raise ValueError(": ".join([*map(str, first["loc"]), first["msg"]])) from error
-    return found
 
 
-def constraint_to_wire(value: Constraint) -> dict[str, Any]:
+def constraint_to_wire(value: Any) -> Mapping[str, Any]:
     """Write a constraint as `{"kind": …, …}`."""
     return {"kind": value.kind, **_KINDS[value.kind].dump_python(value, mode="json")}
 
 
-CarriedConstraint = Annotated[
-    Any, BeforeValidator(constraint_from_wire), PlainSerializer(constraint_to_wire, when_used="json")
-]
-"""A constraint that is `{"kind": …, …}` on the wire, of a registered kind."""
+as_carried: Final = (
+    PlainValidator(constraint_from_wire, json_schema_input_type=dict[str, Any]),
+    PlainSerializer(constraint_to_wire, return_type=dict[str, Any], when_used="json"),
+)
+"""What makes a field of constraints read and write them so."""
