@@ -238,8 +238,9 @@ def tool(
     """Make a Tool of a function; its docstring's first paragraph is what the model reads.
 
     `name`: by default the function's. `writes`: the call changes something, and is proposed before it is made. `final`:
-    its result ends the run. `sequential`: it is not run beside other calls. `wants_history`: its context has the
-    conversation. `timeout_s`: seconds until a call fails. `category`, `tags`: for the application.
+    its result ends the run. `sequential`: it is not run beside other calls, and calls behind it see what it did.
+    `wants_history`: its context has the conversation. `timeout_s`: seconds until a call fails. `category`, `tags`: for
+    the application.
 
     `label(args, locale)` describes a call that runs; `summary(args, locale, injected)` states in one line the exact
     change that a write would make. `view(value)` is what a language model reads of a result that is a JSON object, its

@@ -8,7 +8,7 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from itertools import chain
+from itertools import chain, groupby
 from typing import Any
 
 from agent_core.checkpoint import Checkpoint
@@ -31,22 +31,24 @@ PROGRESS_S = 0.2
 
 
 async def tools(state: AgentState, context: RunContext) -> Update:
-    """Run the pending calls, sequential ones one after another and the others side by side.
+    """Run the pending calls in their order, those between two sequential ones side by side.
 
-    Each call that ends is kept at once in the run's checkpoint, so that a killed run does not repeat it.
+    A sequential call sees all that the calls before it did, and those behind it see what it did. Each call that ends is
+    kept at once in the run's checkpoint, so that a killed run does not repeat it.
     """
     step = _Step(state, context)
-    side_by_side: list[ToolCall] = []
-    for call in state.pending_tool_calls:
+
+    def is_sequential(call: ToolCall) -> bool:
         tool = context.parts.tools.get(call.name)
-        if tool is not None and tool.sequential:
-            await step.run(call)
+        return tool is not None and tool.sequential
+
+    for alone, calls in groupby(state.pending_tool_calls, is_sequential):
+        together = list(calls)
+        if alone or len(together) == 1:
+            for call in together:
+                await step.run(call)
         else:
-            side_by_side.append(call)
-    if len(side_by_side) == 1:
-        await step.run(side_by_side[0])
-    else:
-        await asyncio.gather(*map(step.run, side_by_side))
+            await asyncio.gather(*map(step.run, together))
     return {**step.update(), "step_status": "observing"}
 
 

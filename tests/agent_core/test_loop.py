@@ -267,6 +267,29 @@ async def test_b09_a_sequential_tool_runs_alone() -> None:
     assert most == 1
 
 
+async def test_b09_calls_behind_a_sequential_one_see_what_it_did() -> None:
+    written: list[str] = []
+
+    @tool(sequential=True)
+    async def write(text: str) -> str:
+        """Write it down, after a while."""
+        await asyncio.sleep(0)
+        written.append(text)
+        return text
+
+    @tool
+    async def read() -> str:
+        """Read what is written."""
+        return ", ".join(written)
+
+    step = calls(call("c1", "read"), call("c2", "write", text="a"), call("c3", "read"), call("c4", "write", text="b"))
+    agent = agent_with(step, text("Done."), tools=(write, read))
+    await agent.run(task())
+
+    answers = [m.text for m in model_of(agent).requests[1].messages if isinstance(m, ToolMessage)]
+    assert answers == ['""', '"a"', '"a"', '"b"']
+
+
 @pytest.mark.parametrize("runtime", [False, True])
 async def test_b12_a_final_tool_is_the_answer_and_no_model_follows(runtime: bool) -> None:
     @tool

@@ -17,6 +17,8 @@ import pytest
 
 from agent_core.tools import ToolContext, ToolError
 from travelagent.assistant.tools.calculate_budget import calculate_budget
+from travelagent.briefs.at_hand import TripAtHand
+from travelagent.briefs.values import Stay, TripBrief
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_stay, planning_sights
 from travelagent.catalog.files import DATA
@@ -33,7 +35,7 @@ Line = tuple[str, int, Fraction, Fraction]
 """(kind, quantity, unit price, amount)"""
 
 
-def spent(city: str, **arguments: Any) -> dict[str, Any]:
+def spent(city: str, /, **arguments: Any) -> dict[str, Any]:
     """The payload that the tool shows."""
     (shown,) = calculate_budget.function(city, context=CONTEXT, **arguments).shown
     return shown.payload
@@ -226,3 +228,16 @@ def test_a_currency_without_a_rate_is_refused_by_name() -> None:
         spent("paris", days=2, currency="XAU")
     assert refusal.value.code == "missing_rate"
     assert "XAU" in str(refusal.value)
+
+
+def test_a_budget_prices_the_plan_that_stands_and_names_it() -> None:
+    standing = TripAtHand(1, TripBrief(stays=(Stay("kyoto", 3),)), "c1_a1", itinerary("kyoto", 3))
+    of_plan = spent("", trip=lambda: standing)
+    assert (of_plan["plan"], of_plan["days"], of_plan["nights"]) == ("c1_a1", 3, 2)
+    assert of_plan == {**spent("kyoto", days=3, itinerary=itinerary("kyoto", 3)), "plan": "c1_a1"}
+    assert "plan" not in spent("kyoto", days=2, trip=lambda: standing)
+    several = TripAtHand(1, TripBrief(stays=(Stay("rome", 2), Stay("florence", 1))))
+    lodging = [line["label"]["en"] for line in spent("", trip=lambda: several)["items"] if line["kind"] == "lodging"]
+    assert lodging == ["Rome: 1 room × 2 nights"]
+    with pytest.raises(ToolError, match="neither plan nor brief"):
+        spent("")

@@ -244,3 +244,21 @@ def test_the_taxi_rides_of_a_plan_are_its_taxi_legs():
     legs = [leg for day in found.days for leg in day.legs if leg.mode == "taxi"]
     assert legs
     assert taxi_rides(found) == tuple(("town", Decimal(str(leg.km))) for leg in legs)
+
+
+def test_between_cities_it_costs_what_the_plans_own_way_does():
+    near = dataclasses.replace(COSTS, city="near", name=text("Near"), lat=50.0)
+    base = budget_request(cities=((COSTS, 2), (near, 2)), origin=HOME, mode="flight")
+
+    def modes(**changes):
+        found = budget(dataclasses.replace(base, **changes), RATES)
+        return [item.label.en.split(", ")[1] for item in found.items if item.kind == "intercity"]
+
+    assert modes(moves=("train",)) == ["flight", "train", "flight"]
+    assert modes(between="bus") == ["flight", "coach", "flight"]
+    assert len(modes(moves=("train",), exit=Point(text("Exit"), 51.0, 11.0))) == 4
+
+
+def test_a_budget_names_its_nights():
+    assert budget(budget_request()).nights == 2
+    assert budget(budget_request(night_before=True, night_after=True)).nights == 4

@@ -219,6 +219,7 @@ def budget(request: BudgetRequest, rates: RateTable | None = None, earlier: Budg
         children=request.children,
         ages=request.ages,
         days=days,
+        nights=sum(nights_of(request)),
         tier=tier,
         items=tuple(items),
         total=total,
@@ -226,6 +227,15 @@ def budget(request: BudgetRequest, rates: RateTable | None = None, earlier: Budg
         high=sum((item.high for item in items), Decimal(0)),
         per_person_day=_rounded(total / (request.travellers * days), currency),
         notes=tuple(notes),
+    )
+
+
+def nights_of(request: BudgetRequest) -> tuple[int, ...]:
+    """Return the nights in each city: the last day of the trip has none unless one leaves the day after."""
+    last = len(request.cities) - 1
+    return tuple(
+        max(days - (index == last and not request.night_after), 0) + (index == 0 and request.night_before)
+        for index, (_, days) in enumerate(request.cities)
     )
 
 
@@ -250,13 +260,9 @@ def _checked_tier(request: BudgetRequest) -> Tier:
 
 
 def _local_lines(request: BudgetRequest, tier: Tier) -> Iterator[_Line]:
-    """Lodging, meals, transport and tickets in each city's own currency. The trip's last day has no night unless
-    one leaves the day after."""
+    """Lodging, meals, transport and tickets in each city's own currency."""
     people, needed = request.travellers, rooms(request.travellers, request.children)
-    last = len(request.cities) - 1
-    for index, (costs, days) in enumerate(request.cities):
-        leaves = index == last and not request.night_after
-        nights = max(days - leaves, 0) + (index == 0 and request.night_before)
+    for (costs, days), nights in zip(request.cities, nights_of(request), strict=True):
         known = (costs.currency, costs.source, costs.as_of)
         label = message(
             "item.lodging", city=costs.name, rooms=_counted("room", needed), nights=_counted("night", nights)
@@ -386,14 +392,18 @@ class _Journey:
 
 def _journeys(request: BudgetRequest) -> tuple[_Journey, ...]:
     """Origin to the first city, from city to city, and home again; the first and the last unless they are paid or left
-    out."""
+    out. Between the cities it goes as the plan does."""
     known = [costs for costs, days in request.cities if days > 0]
     stops = [Point(costs.name, costs.lat, costs.lon, costs.land) for costs in known]
-    wanted, costs = [request.mode] * (len(stops) - 1), known[1:]
+    moves = len(stops) - 1
+    wanted = list(request.moves) if len(request.moves) == moves else [request.between] * moves
+    costs = known[1:]
+    if request.exit is not None:
+        stops, wanted, costs = [*stops, request.exit], [*wanted, request.between], [*costs, known[-1]]
     if request.origin is not None and not (request.fares_paid or request.fares_left_out):
         stops = [request.origin, *stops, request.origin]
         wanted = [request.mode, *wanted, request.mode_back or request.mode]
-        costs = [*known, known[-1]]
+        costs = [known[0], *costs, known[-1]]
     legs = zip(pairwise(stops), costs, wanted, strict=True)
     found = (_Journey(a, b, there, mode, intercity_leg(a, b, mode)) for (a, b), there, mode in legs)
     return tuple(journey for journey in found if journey.hop.km > 0)

@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from travelagent.plans.fields import Amount, Currency
+from travelagent.plans.fields import Amount, Currency, unless_default
 from travelagent.plans.values import IntercityMode, LocalizedText, Point, Sight, Tier
 
 BudgetKind = Literal["lodging", "meals", "transport", "tickets", "intercity", "reserve"]
@@ -76,11 +76,12 @@ class BudgetRequest:
 
     `cities`: (costs, days there) in order; `currency` None: the first city's own; `visited`: the sights whose tickets
     are bought; `taxi_rides`, `train_rides`, `drives`, `coach_fares`: those within the days; `mode` and `mode_back`: the
-    preferred mode of travel between the cities and home again (None: the faster one); `ages`: those of the children and
-    seniors among the travellers, None for an unknown one, `children` how many sleep in their parents' room;
-    `night_before`, `night_after`: whether one comes the day before the trip, and goes home the day after it;
-    `fares_paid`: whether the journey there and back is paid already; `fares_left_out`: whether it is not to be counted,
-    paid or not.
+    preferred mode of travel there and home again (None: the faster one), `between` from city to city, where `moves` has
+    not the mode of each of these journeys; `exit`: where the journey home begins, None in the last city; `ages`: those
+    of the children and seniors among the travellers, None for an unknown one, `children` how many sleep in their
+    parents' room; `night_before`, `night_after`: whether one comes the day before the trip, and goes home the day after
+    it; `fares_paid`: whether the journey there and back is paid already; `fares_left_out`: whether it is not to be
+    counted, paid or not.
     """
 
     cities: tuple[tuple[CityCosts, int], ...]
@@ -95,6 +96,9 @@ class BudgetRequest:
     coach_fares: Fares = ()
     mode: IntercityMode | None = None
     mode_back: IntercityMode | None = None
+    between: IntercityMode | None = None
+    moves: tuple[IntercityMode, ...] = ()
+    exit: Point | None = None
     ages: tuple[int | None, ...] = ()
     children: int = 0
     night_before: bool = False
@@ -122,6 +126,7 @@ class BudgetItem:
 class Budget:
     """A budget. Items sum exactly to `total`, their lows to `low`, their highs to `high`.
 
+    `nights`: those that lodging is counted for; `plan`: the id of the itinerary that it prices, empty for none.
     `children`: those of the travellers who sleep in their parents' room; `ages`: those of the children and seniors,
     null for an unknown one.
     """
@@ -136,5 +141,7 @@ class Budget:
     high: Amount
     per_person_day: Amount
     notes: tuple[LocalizedText, ...] = field(default=())
-    children: Annotated[int, Field(exclude_if=lambda count: not count)] = 0
-    ages: Annotated[tuple[int | None, ...], Field(exclude_if=lambda ages: not ages)] = ()
+    children: Annotated[int, unless_default(0)] = 0
+    ages: Annotated[tuple[int | None, ...], unless_default(())] = ()
+    nights: Annotated[int | None, Field(ge=0, le=10**4), unless_default(None)] = None
+    plan: Annotated[str, unless_default("")] = ""

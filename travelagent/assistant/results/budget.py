@@ -39,3 +39,5 @@ class Budget:
     per_person_day: Decimal
     items: tuple[Item, ...]
     notes: tuple[str, ...] = ()
+    nights: Omitted[int | None] = None
+    plan: Omitted[str] = ""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import date
 from decimal import Decimal
-from typing import Any
+from typing import Any, get_args
 
 from agent_core.tools import ToolError
 from travelagent.assistant.results import budget as results
@@ -19,7 +19,7 @@ from travelagent.catalog.values import City
 from travelagent.costs.budget import budget, entered, ride_fare
 from travelagent.costs.values import BudgetRequest, Fares, Rides
 from travelagent.plans.errors import PlanningError
-from travelagent.plans.values import Mode, Sight
+from travelagent.plans.values import IntercityMode, Mode, Sight
 from travelagent.providers.current_rates import follow_rates
 from travelagent.wire.budget import budget_to_wire
 
@@ -56,6 +56,9 @@ def budget_request(brief: TripBrief, stays: Stays, itinerary: Mapping[str, Any] 
         origin=point_of(basis.origin) if basis.origin else None,
         mode=basis.mode,
         mode_back=basis.mode_back,
+        between=basis.between,
+        moves=_moves(itinerary),
+        exit=point_of(basis.ends_at) if basis.ends_at else None,
         ages=basis.ages,
         children=basis.children,
         night_before=basis.night_before,
@@ -101,6 +104,13 @@ def read_budget(payload: Mapping[str, Any], locale: str) -> results.Budget:
         label = f"{count} 处门票" if locale == "zh" else f"{count} ticket" + ("s" if count > 1 else "")
         items.append({"kind": "tickets", "label": label, "quantity": people, **total})
     return parsed(results.Budget, {**payload, "items": items, "notes": [note[locale] for note in payload["notes"]]})
+
+
+def _moves(itinerary: Mapping[str, Any] | None) -> tuple[IntercityMode, ...]:
+    """Return how an itinerary moves from city to city."""
+    legs = [leg for row in days_of(itinerary or {"days": []}) for leg in row.get("legs", [])]
+    modes = (leg.get("mode") for leg in legs if str(leg.get("from", "")).startswith("city:"))
+    return tuple(mode for mode in modes if mode in get_args(IntercityMode))
 
 
 def _visited(itinerary: Mapping[str, Any] | None) -> tuple[Sight, ...]:

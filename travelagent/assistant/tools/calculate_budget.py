@@ -16,11 +16,14 @@ from travelagent.assistant.tools.trip_at_hand import CurrentTrip, no_trip
 from travelagent.assistant.views.budget import budget_view
 from travelagent.briefs.at_hand import TripAtHand
 from travelagent.briefs.rides import point_of
+from travelagent.briefs.values import TripBrief
+from travelagent.catalog import source
 from travelagent.catalog.money import current_rates
 from travelagent.catalog.values import City
 from travelagent.costs.budget import budget
 from travelagent.costs.values import BudgetRequest
 from travelagent.plans.errors import PlanningError
+from travelagent.plans.fields import MAX_DAYS
 from travelagent.plans.values import IntercityMode
 from travelagent.providers.current_rates import follow_rates
 from travelagent.wire.budget import budget_to_wire
@@ -36,8 +39,10 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
 
 @tool(category="planning", tags=("budget",), label=_label, view=budget_view, offers=OFFERS)
 def calculate_budget(
-    city: Annotated[str, Field(description="The first city, by any name.")],
-    days: Annotated[int, Field(ge=1, le=30, description="Whole days of the trip.")],
+    city: Annotated[str, Field(description="The first city, by any name; default: of the plan or brief.")] = "",
+    days: Annotated[
+        int | None, Field(ge=1, le=MAX_DAYS, description="Whole days; default: of the plan or brief.")
+    ] = None,
     trip: CurrentTrip = no_trip,
     artifacts: Artifacts = no_artifacts,
     travellers: Annotated[int | None, Field(ge=1, le=50, description="How many people, children included.")] = None,
@@ -71,15 +76,14 @@ def calculate_budget(
     """Calculate what a trip costs, line by line: lodging, meals, transport, tickets of the visited sights, the journey,
     a reserve. Never add up a budget yourself.
 
-    What is not given is as the conversation's brief has it.
+    What is not given is as the conversation's plan and brief have it.
     """
-    first = covered_city(city, context.locale)
     at_hand = trip()
-    if isinstance(itinerary, str):
-        plan: Mapping[str, Any] | None = artifact_of(artifacts, itinerary, "itinerary", context.locale)
-    else:
-        plan = itinerary or _current(at_hand, first, days)
-    stays = _stays(first, days, plan)
+    id, plan = _plan(itinerary, at_hand, artifacts, context.locale)
+    first = covered_city(city or _first_place(plan, at_hand.brief), context.locale)
+    if itinerary is None and plan is not None and not _is_of(plan, first, days):
+        id, plan = "", None
+    stays = _stays(first, days or (len(days_of(plan)) if plan else at_hand.brief.days), plan, at_hand.brief)
     basis = budget_request(at_hand.brief, stays, plan)
     home = origin_id(origin, context.locale) if origin else ""
     given: dict[str, Any] = {
@@ -87,6 +91,7 @@ def calculate_budget(
         "tier": tier,
         "origin": point_of(home) if home else None,
         "mode": way,
+        "between": way,
         "mode_back": way_back,
         "ages": _ages(basis, travellers, reduced),
         "children": children,
@@ -102,7 +107,7 @@ def calculate_budget(
         result = budget(request, current_rates().table())
     except PlanningError as error:
         raise ToolError(error.code, localize(error.text, context.locale)) from error
-    payload = budget_to_wire(result)
+    payload = budget_to_wire(replace(result, plan=id))
     rates = ("ecb",) if result.currency != first.currency else ()
     return ToolResult(
         dumped(read_budget(payload, context.locale)),
@@ -119,17 +124,50 @@ def _ages(basis: BudgetRequest, travellers: int | None, reduced: int | None) -> 
     return (None,) * min(count, travellers or basis.travellers)
 
 
-def _current(trip: TripAtHand, first: City, days: int) -> Mapping[str, Any] | None:
-    """The current plan, where it begins in that city and is of that length."""
-    rows = trip.itinerary["days"] if trip.itinerary else []
-    return trip.itinerary if len(rows) == days and rows[0]["city"] == first.id else None
+def _plan(
+    itinerary: Mapping[str, Any] | str | None, trip: TripAtHand, artifacts: Artifacts, locale: str
+) -> tuple[str, Mapping[str, Any] | None]:
+    """Return the plan that is to be priced with its id: the given one, else the one that stands."""
+    if isinstance(itinerary, str):
+        return itinerary, artifact_of(artifacts, itinerary, "itinerary", locale)
+    if itinerary is not None:
+        return "", itinerary
+    return trip.plan, trip.itinerary
 
 
-def _stays(first: City, days: int, itinerary: Mapping[str, Any] | None) -> list[tuple[City, int]]:
-    """The cities in order with the days in each. Raises ToolError when the itinerary is of another length or place."""
-    if itinerary is None:
-        return [(first, days)]
-    rows = days_of(itinerary)
-    if len(rows) != days:
-        raise ToolError("invalid_arguments", f"itinerary has {len(rows)} days, not {days}")
-    return stays_of(itinerary)
+def _first_place(plan: Mapping[str, Any] | None, brief: TripBrief) -> str:
+    """Return where the trip begins. Raises ToolError where neither plan nor brief has a city."""
+    rows = days_of(plan) if plan else []
+    if rows:
+        return str(rows[0].get("city"))
+    if not brief.stays:
+        raise ToolError("invalid_arguments", "city: needed, as neither plan nor brief has one", field="city")
+    return brief.stays[0].place
+
+
+def _is_of(plan: Mapping[str, Any], first: City, days: int | None) -> bool:
+    """Return whether a plan begins in that city and has that many days."""
+    rows = days_of(plan)
+    return days in (None, len(rows)) and bool(rows) and rows[0].get("city") == first.id
+
+
+def _stays(
+    first: City, days: int | None, itinerary: Mapping[str, Any] | None, brief: TripBrief
+) -> list[tuple[City, int]]:
+    """Return the cities in order with the days in each: of the plan, else of the brief, else all in the first one.
+
+    Raises ToolError when the itinerary is of another length or nothing states one.
+    """
+    if itinerary is not None:
+        rows = days_of(itinerary)
+        if len(rows) != days:
+            raise ToolError("invalid_arguments", f"itinerary has {len(rows)} days, not {days}")
+        return stays_of(itinerary)
+    cities = source.cities()
+    known = [(cities[stay.place], stay.days) for stay in brief.stays if stay.place in cities]
+    each = [count for _, count in known if count is not None]
+    if known and known[0][0].id == first.id and len(each) == len(brief.stays) and days in (None, sum(each)):
+        return [(city, count or 1) for city, count in known]
+    if days is None:
+        raise ToolError("invalid_arguments", "days: needed, as neither plan nor brief has them", field="days")
+    return [(first, days)]

@@ -14,7 +14,8 @@ def budget_view(value: Mapping[str, Any]) -> str:
     currency = budget.currency
     total = (
         f"total {amount(budget.total, currency)} (range {amount(budget.low)}-{amount(budget.high)}) for"
-        f" {budget.travellers} people, {budget.days} days, tier {budget.tier};"
+        f" {budget.travellers} people, {budget.days} days, {budget.nights} nights, tier {budget.tier},"
+        f" {f'of plan {budget.plan}' if budget.plan else 'without a plan'};"
         f" {amount(budget.per_person_day, currency)} per person and day; all estimates"
     )
     return "\n".join([artifact_ids(value) + total, *map(_line, budget.items), *section("notes", budget.notes)])
