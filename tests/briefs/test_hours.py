@@ -1,14 +1,15 @@
 """What a journey, a bedtime and a wish leave of the days."""
 
+import dataclasses
 from datetime import date
 
 import pytest
 
 from travelagent.briefs.compile import compile_request
 from travelagent.briefs.hours import JourneyHours, journey_hours
-from travelagent.briefs.rides import Rides
+from travelagent.briefs.rides import Rides, rides_between
 from travelagent.briefs.values import Dates, DayWish, Hours, Party, Ride, Stay, TripBrief
-from travelagent.plans.values import DayWindow
+from travelagent.plans.values import DayWindow, FixedVisit, LocalizedText
 
 TODAY = date(2026, 11, 21)
 
@@ -154,3 +155,22 @@ def test_a_rule_that_is_switched_off_does_not_act(rule: str) -> None:
     assert rule not in rules_of(
         TripBrief(**{**{name: getattr(brief, name) for name in brief.__slots__}, "rules_off": (rule,)})
     )
+
+
+def test_a_trip_that_ends_elsewhere_leaves_the_way_there() -> None:
+    """By the planner's own estimate, Florence to Venice takes three hours."""
+    brief = TripBrief(stays=(Stay("florence", 2),), departure=Ride(18 * 60, mode="train"))
+    away = dataclasses.replace(brief, ends_at="venice")
+    (usual,), (earlier,) = windows_of(brief), windows_of(away)
+    assert usual.end == 16 * 60 + 30
+    assert earlier.end == usual.end - rides_between("", ("florence",), ends_at="venice").onward
+    assert 120 <= usual.end - earlier.end <= 240
+    text = next(rule.text for rule in compile_request(away, (), TODAY).applied if rule.name == "departure")
+    assert text.en.endswith("on the way to Venice.")
+    assert "前往威尼斯" in text.zh
+
+
+def test_a_booking_after_bedtime_keeps_its_evening() -> None:
+    show = FixedVisit(LocalizedText("Show", "演出"), 43.77, 11.25, 19 * 60 + 30, 120, 2)
+    brief = TripBrief(stays=(Stay("florence", 2),), party=Party(2, (5,)), bookings=(show,))
+    assert [window.day for window in windows_of(brief) if window.end is not None] == [1]

@@ -9,7 +9,11 @@ import pytest
 
 from tests.planning.cast import SIGHTS, TOWN, TUESDAY, edits_of, request, text
 from travelagent.planning.edits.apply import demand, price, requested
+from travelagent.planning.engine import plan
+from travelagent.plans.errors import InvalidRequest
+from travelagent.plans.requests import day_hours
 from travelagent.plans.values import DayWindow, FixedVisit, Pin, Point, Refusal
+from travelagent.verifier import verify
 from travelagent.wire.change import change_from_wire, change_to_wire
 from travelagent.wire.request import request_from_wire, request_to_wire
 
@@ -135,3 +139,21 @@ def test_changes_and_requests_survive_the_wire():
         fixed=BOOKINGS, day_windows=(DayWindow(1, start=900, origin=STATION),), home=STATION, any_order=True
     )
     assert request_from_wire(request_to_wire(plan_request)) == plan_request
+
+
+def test_a_booking_on_a_day_that_goes_is_named():
+    plan_request = request(days=3, fixed=(FixedVisit(text("Opera"), 48.0, 11.0, 1140, 90, 3),))
+    with pytest.raises(InvalidRequest, match="Opera is booked for a day that a trip of 2 days does not have"):
+        plan(requested(plan_request, edits_of(extra_days=-1)), SIGHTS)
+
+
+@pytest.mark.parametrize(("start", "minutes", "hours"), [(1260, 120, (540, 1440)), (420, 60, (360, 1320))])
+def test_a_day_is_as_long_as_its_bookings_need(start, minutes, hours):
+    concert = FixedVisit(text("Concert"), 48.0, 11.0, start, minutes, 2)
+    plan_request = request(fixed=(concert,))
+    assert day_hours(plan_request, DayWindow(2)) == hours
+    assert day_hours(plan_request, DayWindow(1)) == (540, 1320)
+    assert day_hours(plan_request, DayWindow(2, start=600, end=1200)) == (600, 1200)
+    found = plan(plan_request, SIGHTS)
+    assert verify(found, plan_request, SIGHTS).failures == ()
+    assert [visit.name.en for visit in found.days[1].visits if visit.sight is None] == ["Concert"]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.planning.cast import SIGHTS, TOWN, TUESDAY, edits_of, request, sight, text, with_visit
 from tests.planning.worlds import requests, sights
 from tests.support.examples import examples
-from travelagent.planning.diff import describe
+from travelagent.planning.diff import describe, diff
 from travelagent.planning.edits.apply import requested
 from travelagent.planning.engine import plan
 from travelagent.planning.renumbering import with_opening_windows
@@ -415,3 +415,26 @@ def test_an_easier_plan_has_no_day_with_more_sights_than_before(change: tuple[Ed
     after = replan(trip, plan_request, change, offered).itinerary
     assert walls.id not in {visit.sight for visit in after.visits}
     assert all(len(day.visits) <= len(was.visits) for day, was in zip(after.days, trip.days, strict=True))
+
+
+def test_a_day_of_another_city_is_not_unchanged(before):
+    elsewhere = dataclasses.replace(before.days[1], city="other", visits=(), meals=(), legs=())
+    empty = dataclasses.replace(elsewhere, city="town")
+    one, two = (dataclasses.replace(before, days=(before.days[0], day)) for day in (empty, elsewhere))
+    assert diff(one, one).same_days == (1, 2)
+    assert diff(one, two).same_days == (1,)
+
+
+def test_a_shared_ticket_that_runs_out_is_named():
+    pair = tuple(
+        sight(slug, lat, 11.002, minutes=60, shared_ticket="town/forum", ticket_days=1)
+        for slug, lat in (("arena", 48.002), ("forum", 48.004))
+    )
+    both = tuple(each.id for each in pair)
+    wanted = request(days=3, pinned=tuple(Pin(id, 1) for id in both))
+    apart = dataclasses.replace(wanted, pinned=(Pin(both[0], 1), Pin(both[1], 3)))
+    together, split = plan(wanted, (*SIGHTS, *pair)), plan(apart, (*SIGHTS, *pair))
+    difference = diff(together, split)
+    assert {name.en for name in difference.unshared} == {"Arena", "Forum"}
+    assert any(line.en.startswith("No longer on one ticket") for line in describe(difference))
+    assert diff(together, together).unshared == diff(split, together).unshared == ()

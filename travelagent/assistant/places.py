@@ -14,10 +14,12 @@ from travelagent.catalog.matches import Ambiguous, Choice, CityMatch, Unknown
 from travelagent.catalog.open_data import world_city
 from travelagent.catalog.origins import added_origins, has_packaged, origin_name
 from travelagent.catalog.provenance import Origin
-from travelagent.catalog.values import City, WorldCity
+from travelagent.catalog.values import City, Sight, WorldCity
 from travelagent.plans.values import LocalizedText, Point
 
 NEAREST = 3
+MOST_ALIKE, FEWEST_CHARS = 5, 2
+"""Sights that are named where several share the words, and the characters by which one is looked for."""
 SIGHT_ID = re.compile(r"\b[a-z0-9-]{1,60}/[a-z0-9-]{1,80}\b")
 BETWEEN_CHINESE = re.compile(r"(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])")
 
@@ -183,7 +185,10 @@ def _known_name(place: WorldCity | None, text: str, locale: str) -> str:
 
 
 def sight_in(text: str, cities: Sequence[str], locale: str) -> str:
-    """Return the id of a sight, by id or by name, within these cities. Raises ToolError `unknown_sight`."""
+    """Return the id of a sight, by id, by name or by a part of it that no other has, within these cities.
+
+    Raises ToolError `unknown_sight`, with the sights that share the words where several do.
+    """
     if text in source.sights():
         return text
     for mention in names.find_places(text):
@@ -191,8 +196,27 @@ def sight_in(text: str, cities: Sequence[str], locale: str) -> str:
             found = [id for id in reading.ids if reading.kind == "sight" and id.partition("/")[0] in cities]
             if found:
                 return found[0]
+    alike = [sight for sight in source.sights().values() if sight.city in cities and _has_words(sight, text)]
+    if len(alike) == 1:
+        return alike[0].id
     message = _say(locale, f"No sight called {text} is known there.", f"“{text}”不在这些城市的已知景点里。")
-    raise ToolError("unknown_sight", message, sight=text)
+    if not alike:
+        raise ToolError("unknown_sight", message, sight=text)
+    listed = [sight.name_zh if locale == "zh" else sight.name_en for sight in alike[:MOST_ALIKE]]
+    several = _say(
+        locale, f"Several sights go by {text}: {', '.join(listed)}.", f"“{text}”可能是：{'、'.join(listed)}。"
+    )
+    raise ToolError("unknown_sight", several, sight=text, candidates=[sight.id for sight in alike[:MOST_ALIKE]])
+
+
+def _has_words(sight: Sight, text: str) -> bool:
+    """Return whether the name of a sight, in either language, has all words of the text side by side."""
+    words = " ".join(text.casefold().replace("-", " ").split())
+    if len(words) < FEWEST_CHARS:
+        return False
+    if not words.isascii():
+        return words in sight.name_zh
+    return f" {words} " in f" {sight.name_en.casefold().replace('-', ' ')} "
 
 
 def _named(choice: Choice, locale: str) -> dict[str, str]:

@@ -109,6 +109,8 @@ def _meal(meal: Meal, say: Say) -> str:
 def _facts(visit: Visit, say: Say, language: str) -> str:
     always = visit.opens == 0 and visit.closes == MIDNIGHT
     span = f"{clock(visit.opens)}–{clock(visit.closes)}"
+    if visit.sight is None:
+        return say("your own", "自己的安排")
     hours = say("always open", "全天开放") if always else say(f"open {span}", f"开放 {span}")
     if visit.ticket is None:
         return hours

@@ -97,7 +97,7 @@ def _stated_draft(brief: TripBrief, today: date) -> Draft:
     )
     there: IntercityMode | None = brief.arrival.mode or between
     back: IntercityMode | None = brief.departure.mode or between
-    return Draft(brief, request, today, rides_between(brief.origin, places, there, back))
+    return Draft(brief, request, today, rides_between(brief.origin, places, there, back, brief.ends_at))
 
 
 def _days_each(brief: TripBrief, days: int) -> list[int | None]:

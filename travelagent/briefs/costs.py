@@ -31,8 +31,10 @@ class BudgetBasis:
     children: int
     tier: Tier
     origin: str
+    ends_at: str
     mode: IntercityMode | None
     mode_back: IntercityMode | None
+    between: IntercityMode | None
     night_before: bool
     night_after: bool
     fares: Fares | None
@@ -43,15 +45,17 @@ def budget_basis(brief: TripBrief, cities: Sequence[str]) -> BudgetBasis:
     """Return the basis of the budget of a trip to these cities."""
     there = brief.arrival.mode or brief.travel.between
     back = brief.departure.mode or brief.travel.between
-    rides = rides_between(brief.origin, cities, there, back)
+    rides = rides_between(brief.origin, cities, there, back, brief.ends_at)
     return BudgetBasis(
         travellers=head_count(brief.party),
         ages=ticket_ages(brief.party),
         children=sharing_children(brief.party),
         tier=brief.tier or USUAL_TIER,
         origin=brief.origin if brief.origin not in cities else "",
+        ends_at=brief.ends_at if rides.onward else "",
         mode=there,
         mode_back=back,
+        between=brief.travel.between,
         night_before=comes_before(brief, rides),
         night_after=leaves_after(brief, rides),
         fares=brief.travel.fares,

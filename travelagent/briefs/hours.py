@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from travelagent.briefs.rides import Rides, extra_airport_minutes
+from travelagent.briefs.rides import Rides, extra_airport_minutes, point_of
 from travelagent.briefs.rules import Draft, Outcome, Rule
 from travelagent.briefs.values import Ride, TripBrief
 from travelagent.briefs.wire import day_reference
@@ -14,6 +14,7 @@ from travelagent.plans.fields import MIDNIGHT, clock
 from travelagent.plans.rides import SHORTEST_DAY
 from travelagent.plans.values import DayWindow, IntercityMode, LocalizedText, PartOfDay
 from travelagent.plans.values import Ride as PlannedRide
+from travelagent.plans.words import duration
 
 LAST_MINUTE: Final = MIDNIGHT - 1
 ON_THE_WAY: Final = 240
@@ -67,14 +68,18 @@ def arrival_minutes(brief: TripBrief, rides: Rides) -> int:
 
 
 def departure_minutes(brief: TripBrief, rides: Rides) -> int:
-    """Return the minutes from the town's centre to the departure, by mode and by whether it crosses a border."""
+    """Return the minutes from the last town's centre to the departure, by mode and by whether it crosses a border.
+
+    Where the trip ends elsewhere they hold the way there.
+    """
     mode = brief.departure.mode
     if brief.departure.minutes is not None:
-        return brief.departure.minutes
+        return brief.departure.minutes + rides.onward
     usual = BEFORE_LEAVING[mode]
     if mode == "flight" and rides.international is not None:
         usual = BEFORE_INTERNATIONAL_FLIGHT if rides.international else BEFORE_DOMESTIC_FLIGHT
-    return usual + _to_far_airport(mode, brief.places[-1:], rides)
+    leaves_from = (brief.ends_at,) if rides.onward else brief.places[-1:]
+    return usual + rides.onward + _to_far_airport(mode, leaves_from, rides)
 
 
 def _to_far_airport(mode: IntercityMode | None, city: Sequence[str], rides: Rides) -> int:
@@ -132,7 +137,7 @@ def _ends(brief: TripBrief, rides: Rides) -> int | None:
     leaves = leaves_at(brief.departure)
     if leaves is not None:
         return leaves - departure_minutes(brief, rides)
-    back = rides.back_by_clock
+    back = None if rides.back_by_clock is None else rides.back_by_clock + rides.onward
     return HOME_BY - back if back is not None and back <= LONGEST_BACK else None
 
 
@@ -157,7 +162,9 @@ def bedtime(draft: Draft) -> Outcome:
     hour = bedtime_of(draft.brief)
     if hour is None:
         return None
-    windows = [DayWindow(day, end=min(draft.end_of(day), hour)) for day in range(1, draft.days + 1)]
+    late = {own.day for own in draft.request.fixed if own.start + own.minutes > hour}
+    days = [day for day in range(1, draft.days + 1) if day not in late]
+    windows = [DayWindow(day, end=min(draft.end_of(day), hour)) for day in days]
     text = LocalizedText(f"With children, the days end by {clock(hour)}.", f"有孩子同行，每天 {clock(hour)} 前结束。")
     return draft.with_windows(windows), text
 
@@ -185,10 +192,13 @@ def departure(draft: Draft) -> Outcome:
     minutes = departure_minutes(draft.brief, draft.rides)
     ends = max(at - minutes, SHORTEST_DAY)
     after = _ending(draft, ends).asking(departure=PlannedRide(at, minutes, draft.brief.departure.mode))
+    exit = point_of(draft.brief.ends_at) if draft.rides.onward else None
+    onward = duration(draft.rides.onward)
     text = LocalizedText(
         f"Departure at {clock(at)}: the last day ends by {clock(min(ends, draft.end_of(draft.days)))},"
-        f" {minutes} minutes before.",
-        f"{clock(at)} 出发返程：最后一天 {clock(min(ends, draft.end_of(draft.days)))} 前结束，提前 {minutes} 分钟。",
+        f" {minutes} minutes before{f', {onward.en} of them on the way to {exit.name.en}' if exit else ''}.",
+        f"{clock(at)} 出发返程：最后一天 {clock(min(ends, draft.end_of(draft.days)))} 前结束，提前 {minutes} 分钟"
+        f"{f'，其中 {onward.zh}用于前往{exit.name.zh}' if exit else ''}。",
     )
     return after, text
 

@@ -24,7 +24,8 @@ class Rides:
     """Minutes from door to door; None where the place of departure is not known.
 
     `ahead`: the minutes by which the clocks of the trip's first city are ahead of those at home, `home_ahead` those at
-    home of the last city's. `international`: whether the trip begins in another country; None unknown.
+    home of the last city's. `international`: whether the trip begins in another country; None unknown. `onward`: from
+    the last city to the one that one leaves from, 0 where that is the last one.
     """
 
     there: int | None = None
@@ -32,6 +33,7 @@ class Rides:
     ahead: int = 0
     home_ahead: int = 0
     international: bool | None = None
+    onward: int = 0
 
     @property
     def there_by_clock(self) -> int | None:
@@ -45,21 +47,33 @@ class Rides:
 
 
 def rides_between(
-    origin: str, cities: Sequence[str], there: IntercityMode | None = None, back: IntercityMode | None = None
+    origin: str,
+    cities: Sequence[str],
+    there: IntercityMode | None = None,
+    back: IntercityMode | None = None,
+    ends_at: str = "",
 ) -> Rides:
-    """Return the rides from a city by its id to the first of these cities and from the last one home, by these ways."""
-    if not origin or not cities or origin in cities:
+    """Return the rides from a city by its id to the first of these cities and from the last one home, by these modes.
+
+    `ends_at`: the city that the ride home leaves from, where it is not the last one.
+    """
+    if not cities:
         return Rides()
-    home, first, last = (point_of(city) for city in (origin, cities[0], cities[-1]))
-    if home is None or first is None or last is None:
-        return Rides()
+    exit, last = point_of(ends_at or cities[-1]), point_of(cities[-1])
+    onward = intercity_leg(last, exit).minutes if ends_at not in ("", cities[-1]) and last and exit else 0
+    if not origin or origin in cities:
+        return Rides(onward=onward)
+    home, first = point_of(origin), point_of(cities[0])
+    if home is None or first is None or exit is None:
+        return Rides(onward=onward)
     at_home = _zone(origin)
     return Rides(
         intercity_leg(home, first, there).minutes,
-        intercity_leg(last, home, back).minutes,
+        intercity_leg(exit, home, back).minutes,
         _minutes_ahead(_zone(cities[0]), at_home),
-        _minutes_ahead(at_home, _zone(cities[-1])),
+        _minutes_ahead(at_home, _zone(ends_at or cities[-1])),
         country_of(origin) != country_of(cities[0]),
+        onward,
     )
 
 

@@ -49,9 +49,10 @@ def _check_days(request: PlanRequest) -> None:
     if not 0 <= request.thrift < math.inf:
         refuse("thrift", "thrift")
     for booking in request.fixed:
-        inside = booking.start >= 0 and booking.minutes > 0 and booking.start + booking.minutes <= MIDNIGHT
-        if not inside or (booking.day is not None and not 1 <= booking.day <= request.days):
+        if booking.start < 0 or booking.minutes <= 0 or booking.start + booking.minutes > MIDNIGHT:
             refuse("fixed", "time_of", name=booking.name)
+        if booking.day is not None and not 1 <= booking.day <= request.days:
+            refuse("fixed", "day_of", name=booking.name, days=request.days)
 
 
 def _check_sights(request: PlanRequest, sights: Sequence[Sight]) -> None:

@@ -6,7 +6,7 @@ retimed. Days are the same when all that happens in them is, to the minute.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from itertools import groupby
 
@@ -39,10 +39,29 @@ def diff(before: Itinerary, after: Itinerary, gone: Mapping[int, int] = NONE_GON
         removed=tuple(_at(gone.get(day, day), visit) for id, (day, visit) in old.items() if id not in new),
         moved=tuple(move for move in moved if move.from_day != move.to_day),
         retimed=tuple(move for move in moved if move.from_day == move.to_day),
-        same_days=tuple(day.day for day in after.days if day.day in days and _happens(day) == _happens(days[day.day])),
+        same_days=tuple(day.day for day in after.days if day.day in days and _is_same(day, days[day.day])),
         before=figures(before),
         after=figures(after),
+        unshared=tuple(new[id][1].name for id in _unshared(_tickets_of(before), _tickets_of(after))),
     )
+
+
+def _is_same(day: DayPlan, before: DayPlan) -> bool:
+    return day.city == before.city and _happens(day) == _happens(before)
+
+
+def _tickets_of(itinerary: Itinerary) -> dict[str, str]:
+    """Return for each visit the one where its ticket is bought."""
+    dated = [(day.date, visit) for day in itinerary.days for visit in day.visits]
+    return {visit.id: bought for (_, visit), bought in zip(dated, bought_at(dated), strict=True)}
+
+
+def _unshared(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[str]:
+    """Yield the visits that were on one ticket and are on several now."""
+    for ticket in dict.fromkeys(before.values()):
+        left = [id for id, bought in before.items() if bought == ticket and id in after]
+        if len({after[id] for id in left}) > 1:
+            yield from left
 
 
 def closed_then(before: Itinerary, after: Itinerary, sights: Mapping[str, Sight]) -> tuple[Closed, ...]:
@@ -106,6 +125,8 @@ def describe(difference: Difference) -> tuple[LocalizedText, ...]:
     for (was, now), moves in groupby(sorted(difference.moved, key=_days), key=_days):
         names = _joined(moves)
         found.append(message("change.moved", names=names, was=was, now=now))
+    if difference.unshared:
+        found.append(message("change.unshared", names=listed(difference.unshared)))
     if len(difference.retimed) == 1:
         visit = difference.retimed[0]
         times = f"{clock(visit.from_arrive)} → {clock(visit.to_arrive)}"

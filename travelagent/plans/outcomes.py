@@ -63,7 +63,8 @@ class Difference:
     """What became of a plan.
 
     `retimed`: on the same day at another hour; `same_days`: nothing in them changed; `closed`: shut on the new date of
-    the day that they were on; `given_up`: what the traveller had requested and this could not keep.
+    the day that they were on; `given_up`: what the traveller had requested and this could not keep; `unshared`: what
+    was entered on one ticket, which does not last for all of it now.
     """
 
     added: tuple[Moved, ...]
@@ -75,6 +76,7 @@ class Difference:
     after: Figures
     closed: tuple[Closed, ...] = ()
     given_up: tuple[LocalizedText, ...] = ()
+    unshared: tuple[LocalizedText, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

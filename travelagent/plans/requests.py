@@ -29,6 +29,8 @@ TOURED_CATEGORIES = QUIET_CATEGORIES | {
 TOURED_MINUTES = 180
 """What one walks through from end to end, and the most minutes of it for children and for whoever tires soon: half a
 day with a meal. A theme park, a zoo, an island or a mountain is a day out, as is what lies in thin air."""
+WAY_TO_BOOKING = 60
+"""Minutes that a day begins before its first booking and ends after its last one, if they lie outside its hours."""
 YOUNG = frozenset[Walker]({"small_child", "child"})
 SOON_TIRED = YOUNG | frozenset[Walker]({"senior", "pregnant", "little_walking"})
 Bound = TypeVar("Bound", Pin, DayWindow, FixedVisit, Refusal, Night)
@@ -131,10 +133,18 @@ def without_bookings(request: PlanRequest, ids: Iterable[str]) -> PlanRequest:
 
 
 def day_hours(request: PlanRequest, window: DayWindow | None) -> tuple[int, int]:
-    """Return (start, end) of a day with that window, in minutes since midnight; None: the pace's usual hours."""
+    """Return (start, end) of a day with that window, in minutes since midnight; None: the pace's usual hours.
+
+    Where the window leaves an end open, the day is as long as the bookings on it need.
+    """
     usual = PACES[request.pace]
-    start = usual.start if window is None or window.start is None else window.start
-    return start, usual.end if window is None or window.end is None else min(window.end, MIDNIGHT)
+    if window is None:
+        return usual.start, usual.end
+    own = [booking for booking in request.fixed if booking.day == window.day and not booking.marker]
+    first = min((booking.start for booking in own), default=MIDNIGHT) - WAY_TO_BOOKING
+    last = max((booking.start + booking.minutes for booking in own), default=0) + WAY_TO_BOOKING
+    start = min(usual.start, max(first, 0)) if window.start is None else window.start
+    return start, min(max(usual.end, last) if window.end is None else window.end, MIDNIGHT)
 
 
 def with_visit_minutes(sights: Sequence[Sight], request: PlanRequest) -> tuple[Sight, ...]:

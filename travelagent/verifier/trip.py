@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
+from travelagent.plans.fields import MIDNIGHT
 from travelagent.plans.meal_hours import DRIVEN, eats_on_the_way
 from travelagent.plans.values import (
     EARLIER_MINUTES,
@@ -70,11 +71,21 @@ class Trip:
     def hours(self, day: DayPlan) -> tuple[int, int]:
         """Return when that day may begin and must end, in minutes since midnight.
 
-        As requested, else as its pace does, or a little earlier to be somewhere in time.
+        As requested, else as its pace does, or a little earlier to be somewhere in time; where the traveller has a
+        booking outside these hours, an hour before it begins and after it ends.
         """
         window, pace = self.window(day), PACES[self.request.pace]
-        start = pace.start - EARLIER_MINUTES if window.start is None else window.start
-        return start, pace.end if window.end is None else window.end
+        booked = [(own.start, own.start + own.minutes) for own in self.request.fixed if own.day == day.day]
+        start = min([pace.start - EARLIER_MINUTES, *(begin - BOOKING_MINUTES for begin, _ in booked)])
+        end = max([pace.end, *(until + BOOKING_MINUTES for _, until in booked)])
+        return (
+            max(start, 0) if window.start is None else window.start,
+            min(end, MIDNIGHT) if window.end is None else window.end,
+        )
+
+
+BOOKING_MINUTES = 60
+"""A day is at most so much longer than a booking at its end, or its begin."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,19 +51,33 @@ def day_line(day: Day) -> str:
 def stop_lines(day: Day) -> Iterator[str]:
     """Yield a day's visits and free-standing meals in the order of their times, each with the way to the next."""
     legs_by_origin = {leg.origin: leg for leg in day.legs}
-    rows = [(visit.arrive, visit_line(visit, legs_by_origin.get(visit.id))) for visit in day.visits]
+    on_site = {meal.visit: meal.kind for meal in day.meals if meal.visit is not None}
+    rows = [
+        (visit.arrive, visit_line(visit, legs_by_origin.get(visit.id), on_site.get(visit.id, "")))
+        for visit in day.visits
+    ]
     rows += [(meal.start, f"{meal.start}-{meal.end} {meal.kind}") for meal in day.meals if meal.visit is None]
     rows += [(leg.depart, _journey(leg)) for leg in day.legs if leg.origin.startswith("city:")]
     yield from (line for _, line in sorted(rows, key=lambda row: row[0]))
 
 
-def visit_line(visit: Visit, onward: Leg | None = None) -> str:
-    """Return a visit: its id, times and name, then its hours, ticket and booking where they matter."""
+def visit_line(visit: Visit, onward: Leg | None = None, meal: str = "") -> str:
+    """Return a visit: its id, times and name, then its hours, ticket and booking where they matter, and the meal that
+    is had there.
+    """
     ticket = "same ticket" if visit.shared_ticket else _ticket(visit)
-    hours = "" if (visit.opens, visit.closes) == ("00:00", "24:00") else f"open {visit.opens}-{visit.closes}"
+    is_open = visit.sight is None or (visit.opens, visit.closes) == ("00:00", "24:00")  # one's own place has no hours
+    hours = "" if is_open else f"open {visit.opens}-{visit.closes}"
     onward_text = f"then {onward.mode} {onward.minutes} min" if onward and onward.minutes else ""
     booking = "" if visit.booking == "none" else f"booking {visit.booking}"
-    return joined(f"{visit.id} {visit.arrive}-{visit.depart} {visit.name}", hours, ticket, booking, onward_text)
+    return joined(
+        f"{visit.id} {visit.arrive}-{visit.depart} {visit.name}",
+        hours,
+        ticket,
+        booking,
+        f"{meal} there" if meal else "",
+        onward_text,
+    )
 
 
 def _ticket(visit: Visit) -> str:
