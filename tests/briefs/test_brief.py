@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from pydantic import TypeAdapter, ValidationError
 
 from tests.planning.cast import FewStops, edits_of
 from travelagent.briefs.acts import ClearField, EditPlan, NotRead, PatchBrief, SetField, SmallTalk
@@ -28,7 +29,14 @@ from travelagent.briefs.values import (
     TripBrief,
     Unserved,
 )
-from travelagent.briefs.wire import brief_from_wire, brief_to_wire, patch_from_wire
+from travelagent.briefs.wire import (
+    BriefPatch,
+    brief_from_wire,
+    brief_to_wire,
+    patch_from_wire,
+    patch_to_wire,
+    without_sources,
+)
 from travelagent.planning.edits.apply import requested
 from travelagent.plans.errors import InvalidRequest
 from travelagent.plans.values import CityStay, DayWindow, FixedVisit, LocalizedText, Pin, PlanRequest, Point, Sight
@@ -99,7 +107,7 @@ def test_a_brief_is_read_as_it_was_written() -> None:
 )
 def test_a_bad_patch_is_refused_at_its_field(payload: dict[str, Any], field: str) -> None:
     with pytest.raises(InvalidRequest) as refusal:
-        patch_from_wire(payload)
+        apply(EMPTY, [patch_from_wire(payload)], "api")
     assert refusal.value.field == field
 
 
@@ -108,6 +116,81 @@ def test_a_patch_sets_what_it_names_and_clears_what_is_null() -> None:
     assert after.changed == ("party", "pace")
     assert (after.brief.pace, after.brief.party) == ("relaxed", Party())
     assert after.brief.sources == {"stays": Provenance("said", (0, 4)), "pace": Provenance("form")}
+
+
+EVENING = {"part_of_day": "evening"}
+FOUR_DAYS = {"start": "2027-05-01", "end": "2027-05-04"}
+EUROS = {"amount": "900", "currency": "EUR"}
+MERGES: list[tuple[str, dict[str, Any], dict[str, Any], dict[str, Any]]] = [
+    ("party", {"seniors": 1, "senior_ages": [78]}, {"adults": 2}, {"adults": 2, "seniors": 1, "senior_ages": [78]}),
+    ("party", {"adults": 2, "children": [6]}, {"children": [6, 9]}, {"adults": 2, "children": [6, 9]}),
+    ("party", {"adults": 2, "seniors": 2, "senior_ages": [70, 72]}, {"seniors": None}, {"adults": 2}),
+    ("party", {"group": True}, {"adults": 8}, {"adults": 8}),
+    ("budget", EUROS, {"per": "person"}, {**EUROS, "per": "person"}),
+    ("budget", EUROS, {"amount": 1200}, {**EUROS, "amount": "1200"}),
+    ("dates", {"month": 5, "part": "end", "days": 4}, {"start": "2027-05-29"}, {"start": "2027-05-29", "days": 4}),
+    ("dates", FOUR_DAYS, {"start": "2027-06-01"}, {"start": "2027-06-01", "days": 4}),
+    ("dates", {"start": "2027-05-01", "days": 4}, {"month": 6}, {"month": 6, "days": 4}),
+    ("dates", FOUR_DAYS, {"days": 6}, {"start": "2027-05-01", "days": 6}),
+    ("dates", {"start": "2027-05-01", "days": 6}, {"end": "2027-05-03"}, {"start": "2027-05-01", "end": "2027-05-03"}),
+    ("arrival", {"part_of_day": "morning", "port": "FCO"}, {"at": "10:00"}, {"at": "10:00", "port": "FCO"}),
+    ("departure", {"at": "18:00", "port": "FCO"}, EVENING, {**EVENING, "port": "FCO"}),
+    ("lodging", {"place": {"name": "Flat", "lat": 1, "lon": 2}}, {"near": "Termini"}, {"near": "Termini"}),
+    ("travel", {"refuse": ["taxi", "bus"]}, {"within": "taxi"}, {"refuse": ["bus"], "within": "taxi"}),
+]  # fmt: skip
+"""A field, what it holds, the parts that come, and what it holds then."""
+
+
+def test_parts_of_a_field_are_merged_and_contradicted_ones_go(subtests: pytest.Subtests) -> None:
+    for field, held, parts, after in MERGES:
+        with subtests.test(field=field, held=held, parts=parts):
+            before = apply(EMPTY, [patch_from_wire({field: held})], "said").brief
+            found = apply(before, [patch_from_wire({field: parts})], "model").brief
+            assert found == apply(EMPTY, [patch_from_wire({field: after})], "model").brief
+
+
+@pytest.mark.parametrize(
+    ("held", "parts", "field"),
+    [
+        ({}, {"budget": {"per": "person"}}, "brief.budget"),
+        ({"dates": {"start": "2027-05-04"}}, {"dates": {"end": "2027-05-01"}}, "brief.dates"),
+    ],
+)
+def test_parts_that_cannot_stand_together_are_refused(held: Any, parts: Any, field: str) -> None:
+    with pytest.raises(InvalidRequest) as refusal:
+        apply(brief_from_wire(held), [patch_from_wire(parts)], "model")
+    assert refusal.value.field == field
+
+
+def test_a_patch_leads_from_any_brief_to_any_other() -> None:
+    few = TripBrief(party=Party(2), dates=Dates(month=5, days=3), arrival=Ride(part_of_day="morning"))
+    briefs = [EMPTY, FULL, few]
+    for before in briefs:
+        for after in briefs:
+            act = patch_from_wire(patch_to_wire(before, after, frozenset(FIELDS)))
+            assert without_sources(apply(before, [act], "model").brief) == without_sources(after)
+
+
+LENIENT: TypeAdapter[PatchBrief] = TypeAdapter(BriefPatch)
+
+
+def test_what_a_model_spells_wrong_is_named_and_the_rest_is_set(subtests: pytest.Subtests) -> None:
+    for payload, rejected, left in [
+        ({"pace": "slow", "tier": "mid"}, ["pace"], {"tier": "mid"}),
+        ({"needs": ["wheelchair", "walker"]}, ["needs.1"], {"needs": ["wheelchair"]}),
+        ({"dates": {"days": 34, "month": 5}}, ["dates.days"], {"dates": {"month": 5}}),
+        ({"day_wishes": [{"day": "monday", "kind": "free"}], "pace": "packed"}, ["day_wishes"], {"pace": "packed"}),
+        ({"stays": [{"place": "rome", "nights": 3}]}, ["stays.0.nights"], {"stays": [{"place": "rome"}]}),
+        ({"pets": 1, "origin": "Paris"}, ["pets"], {"origin": "Paris"}),
+    ]:
+        with subtests.test(payload=payload):
+            act = LENIENT.validate_python(payload)
+            assert [each.field for each in act.rejected] == rejected
+            assert without_sources(apply(EMPTY, [act], "model").brief) == brief_from_wire(left)
+    with pytest.raises(ValidationError):
+        LENIENT.validate_python({"pace": "slow"})
+    with pytest.raises(ValidationError):
+        LENIENT.validate_python({"needs": ["x"] * 30, "pace": "normal"})
 
 
 def test_only_what_is_about_the_brief_changes_it() -> None:

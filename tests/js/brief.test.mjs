@@ -8,7 +8,7 @@ globalThis.ngettext = (one, many, count) => (count === 1 ? one : many);
 globalThis.interpolate = (text, values) => text.replace(/%\((\w+)\)s/g, (_all, name) => values[name]);
 const { createFormat } = await import("../../static/js/format.js");
 const { fieldText, FIELDS, wishText } = await import("../../static/js/brief/words.js");
-const { canPlan, datesPatch, partyPatch, ridePatch, rulesPatch, staysPatch, travelPatch, budgetPatch, lodgingPatch } = await import("../../static/js/brief/patches.js");
+const { canPlan, datesPatch, partyPatch, replacing, ridePatch, rulesPatch, staysPatch, travelPatch, budgetPatch, lodgingPatch } = await import("../../static/js/brief/patches.js");
 const { problemText } = await import("../../static/js/brief/problems.js");
 const { isNote, ruleName } = await import("../../static/js/brief/names.js");
 
@@ -130,4 +130,10 @@ test("a problem says what would help; a lost line, that nothing was changed", ()
 test("a rule that only tells something of a plan is a note", () => {
   assert.deepEqual(["bedtime", "booking_horizon"].map(isNote), [false, true]);
   assert.equal(ruleName("no_such_rule"), "no such rule");
+});
+
+test("what a form empties is null, so that the parts it keeps can be merged", () => {
+  const brief = { party: { adults: 2, seniors: 1, senior_ages: [78] }, pace: "relaxed" };
+  assert.deepEqual(replacing(brief, { party: { adults: 2 }, pace: null }), { party: { adults: 2, seniors: null, senior_ages: null }, pace: null });
+  assert.deepEqual(replacing(brief, { dates: { days: 3 }, interests: ["art"] }), { dates: { days: 3 }, interests: ["art"] });
 });

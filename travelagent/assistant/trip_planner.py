@@ -117,6 +117,7 @@ def resolved(brief: TripBrief, locale: str) -> TripBrief:
         stays=tuple(stays.values()),
         travel=dataclasses.replace(brief.travel, between=mode),
         origin=origin_id(brief.origin, locale) if brief.origin else "",
+        ends_at=origin_id(brief.ends_at, locale) if brief.ends_at else "",
         must_see=tuple(dict.fromkeys(sight_in(text, cities, locale) for text in brief.must_see)),
         day_wishes=tuple(_resolved_wish(wish, cities, locale) for wish in brief.day_wishes),
     )

@@ -6,6 +6,7 @@ A message is read as a list of acts: "Why is the Colosseum on that day? Can we d
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -29,17 +30,44 @@ class SetField:
 
 
 @dataclass(frozen=True, slots=True)
+class MergeField:
+    """Give parts of a field new values; its other parts stay, unless a new one contradicts them (merging.py).
+
+    `parts`: values of the types of the field's parts by their names, None to clear one; `span`, `source`: as of
+    SetField.
+    """
+
+    field: str
+    parts: Mapping[str, Any]
+    span: tuple[int, int] | None = None
+    source: FieldSource | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ClearField:
     """Clear a field of the brief."""
 
     field: str
 
 
+BriefOp: TypeAlias = SetField | MergeField | ClearField
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """A part of a patch that was not accepted: where it stood (`needs.1`), what it was, and what would be."""
+
+    field: str
+    value: Any
+    reason: str
+
+
 @dataclass(frozen=True, slots=True)
 class PatchBrief:
-    """Change fields of the brief, in this order."""
+    """Change fields of the brief, in this order. `rejected`: what was left out as it has no meaning there."""
 
-    ops: tuple[SetField | ClearField, ...]
+    ops: tuple[BriefOp, ...]
+    rejected: tuple[Rejected, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,12 @@ from travelagent.briefs.acts import (
     Act,
     Ask,
     AskFigures,
+    BriefOp,
     ClearField,
     Compare,
     EditPlan,
     FindPlaces,
+    MergeField,
     NotRead,
     PatchBrief,
     Remember,
@@ -24,6 +26,7 @@ from travelagent.briefs.acts import (
     TripCommand,
     Undo,
 )
+from travelagent.briefs.merging import merged
 from travelagent.briefs.values import EMPTY, FIELDS, FieldSource, Provenance, TripBrief, Unserved
 
 
@@ -38,7 +41,8 @@ class Applied:
 def apply(brief: TripBrief, acts: Iterable[Act], source: FieldSource) -> Applied:
     """Return the brief after these acts of one writer. Acts that are not about the brief leave it as it is.
 
-    Where the trip goes elsewhere, what is bound to the places it no longer has goes with them.
+    Where the trip goes elsewhere, what is bound to the places it no longer has goes with them. Raises InvalidRequest
+    for parts of a field that contradict each other.
     """
     after = brief
     for act in acts:
@@ -58,13 +62,21 @@ def apply(brief: TripBrief, acts: Iterable[Act], source: FieldSource) -> Applied
     return Applied(after, tuple(name for name in FIELDS if getattr(brief, name) != getattr(after, name)))
 
 
-def _with(brief: TripBrief, op: SetField | ClearField, source: FieldSource) -> TripBrief:
-    """The brief with one field set or cleared. Raises KeyError for a field that a brief does not have."""
+def _with(brief: TripBrief, op: BriefOp, source: FieldSource) -> TripBrief:
+    """The brief after one operation. Raises KeyError for a field that a brief does not have."""
     if op.field not in FIELDS:
         raise KeyError(op.field)
+    match op:
+        case ClearField():
+            value = getattr(EMPTY, op.field)
+        case SetField():
+            value = op.value
+        case MergeField():
+            value = merged(brief, op.field, op.parts)
+        case _:
+            assert_never(op)
     sources = {name: kept for name, kept in brief.sources.items() if name != op.field}
-    value = getattr(EMPTY, op.field) if isinstance(op, ClearField) else op.value
-    if isinstance(op, SetField) and value != getattr(EMPTY, op.field):
+    if not isinstance(op, ClearField) and value != getattr(EMPTY, op.field):
         sources[op.field] = Provenance(op.source or source, op.span)
     return dataclasses.replace(brief, **{op.field: value, "sources": sources})
 

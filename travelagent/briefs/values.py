@@ -125,7 +125,8 @@ class Hours(StrictValue):
     end: Clock
 
 
-def _hours_in_order(hours: Hours | None) -> Hours | None:
+def check_hours(hours: Hours | None) -> Hours | None:
+    """Return the hours. Raises ValueError where they end before they begin."""
     if hours is not None and hours.start >= hours.end:
         raise ValueError("the hours end before they begin")
     return hours
@@ -145,10 +146,11 @@ class Dates(StrictValue):
     weekday: Annotated[Weekday | None, Field(description="First day, 0 Monday.")] = None
     weekend: bool = False
     spectacle: Annotated[Spectacle | None, NOT_OFFERED] = None
-    layover: Annotated[Hours | None, AfterValidator(_hours_in_order), NOT_OFFERED] = None
+    layover: Annotated[Hours | None, AfterValidator(check_hours), NOT_OFFERED] = None
 
 
-def _dates_in_order(dates: Dates) -> Dates:
+def check_dates(dates: Dates) -> Dates:
+    """Return the dates. Raises ValueError where they end before they begin."""
     if dates.start and dates.end and dates.end < dates.start:
         raise ValueError("the trip ends before it begins")
     return dates
@@ -269,7 +271,7 @@ class TripBrief(StrictValue):
     order_free: Annotated[bool, Field(description="The cities may come in any order.")] = False
     origin: Annotated[Text, Field(description="Home city.")] = ""
     ends_at: Annotated[Text, Field(description="If not in the last city.")] = ""
-    dates: Annotated[Dates, AfterValidator(_dates_in_order), Field(description="When, and how long.")] = Dates()
+    dates: Annotated[Dates, AfterValidator(check_dates), Field(description="When, and how long.")] = Dates()
     arrival: Annotated[Ride, Field(description="How and when one arrives; `at`: of landing.")] = Ride()
     departure: Annotated[Ride, Field(description="How and when one leaves; `at`: of take-off.")] = Ride()
     party: Annotated[Party, Field(description="Who travels; `children`: their ages.")] = Party()

@@ -10,7 +10,7 @@ import { Catalogue } from "./catalogue.js";
 import { fieldForm } from "./forms.js";
 import { problemText } from "./problems.js";
 import { fieldName, isNote, ruleName, SOURCE_ICONS, sourceText } from "./names.js";
-import { canPlan, rulesPatch } from "./patches.js";
+import { canPlan, replacing, rulesPatch } from "./patches.js";
 import { fieldText, FIELDS } from "./words.js";
 
 const say = (text, values) => interpolate(text, values, true);
@@ -260,7 +260,8 @@ export class BriefCard {
   change(patch) {
     const { api, session } = this.ctx;
     const upon = this.version;
-    return this.send(() => (canPlan(this.brief, patch) ? api.planTrip(session(), patch, upon) : api.changeBrief(session(), patch, upon)), gettext("Saved."));
+    const whole = replacing(this.brief, patch);
+    return this.send(() => (canPlan(this.brief, whole) ? api.planTrip(session(), whole, upon) : api.changeBrief(session(), whole, upon)), gettext("Saved."));
   }
 
   /** Makes edits of the plan, as the API has them; tells what became of them. */

@@ -70,5 +70,12 @@ export function rulesPatch(brief, rule, on) {
   return list("rules_off", on ? off : [...off, rule]);
 }
 
+/** The patch with null for the parts of a field that it leaves out: a form shows the whole field, and what it empties goes. */
+export const replacing = (brief, patch) =>
+  Object.fromEntries(Object.entries(patch).map(([name, value]) => [name, isObject(value) && isObject(brief[name]) ? { ...emptied(brief[name]), ...value } : value]));
+
+const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+const emptied = (value) => Object.fromEntries(Object.keys(value).map((name) => [name, null]));
+
 /** True where the brief, so patched, names a place to plan for. */
 export const canPlan = (brief, patch) => ("stays" in patch ? Boolean(patch.stays?.length) : Boolean(brief.stays?.length));

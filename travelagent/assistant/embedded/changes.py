@@ -8,7 +8,6 @@ from travelagent.assistant.trip_view import PlanAtHand
 from travelagent.briefs.hours import arrives_at, leaves_at
 from travelagent.briefs.party import head_count
 from travelagent.briefs.values import DayWish, Ride, TripBrief
-from travelagent.briefs.wire import brief_to_wire
 from travelagent.catalog import source
 from travelagent.planning.edits.days import AddDays, EndBy, ReorderCities, SetCityDays, SetStartDate, StartAt
 from travelagent.planning.edits.sights import Add, Drop, Visiting
@@ -20,15 +19,6 @@ UNPLANNED: Final = frozenset({"origin", "budget", "currency", "tier", "diet", "u
 """Fields that change a trip's costs or texts, not its days."""
 _ARGUMENTS: Final = frozenset({"lodging", "arrival", "departure"})
 """Fields that are arguments of change_route of their own."""
-
-
-def patch_of(brief: TripBrief, fields: frozenset[str]) -> dict[str, Any]:
-    """Return these fields of a brief, and who filled them, as set_brief and generate_route take them; None resets a
-    field.
-    """
-    wire = brief_to_wire(brief)
-    sources = {name: source for name, source in wire.get("sources", {}).items() if name in fields}
-    return {**{name: wire.get(name) for name in sorted(fields)}, **({"sources": sources} if sources else {})}
 
 
 def edits_between(

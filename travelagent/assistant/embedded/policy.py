@@ -16,7 +16,7 @@ from travelagent.assistant.embedded.asking import (
     currency_of,
     overview,
 )
-from travelagent.assistant.embedded.changes import UNPLANNED, arguments_of, edits_between, patch_of
+from travelagent.assistant.embedded.changes import UNPLANNED, arguments_of, edits_between
 from travelagent.assistant.embedded.commands import trip_calls
 from travelagent.assistant.embedded.destination import (
     CitiesOf,
@@ -49,6 +49,7 @@ from travelagent.briefs.costs import person_day_limit
 from travelagent.briefs.hours import is_arrival_known, leaves_at
 from travelagent.briefs.usual import usual_cities, usual_days
 from travelagent.briefs.values import FIELDS, TripBrief
+from travelagent.briefs.wire import brief_to_wire, patch_to_wire
 from travelagent.catalog import source
 from travelagent.catalog.money import usual_currency
 from travelagent.planning.edits.days import AddDays, EndBy, RemoveDay, StartAt
@@ -114,7 +115,7 @@ def _changes(turn: Turn) -> Iterator[Call]:
         name for name in changed & _LISTS if set(getattr(turn.trip.brief, name)) - set(getattr(turn.brief, name))
     }
     if fields := (changed & UNPLANNED) | withdrawn:
-        yield "set_brief", {"brief": patch_of(turn.brief, fields)}
+        yield "set_brief", {"brief": patch_to_wire(turn.trip.brief, turn.brief, fields)}
     yield from _edited(turn, edits_to_wire((*made, *edits)), arguments_of(turn.brief, changed) or {})
 
 
@@ -139,7 +140,7 @@ def _first_plan(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
             yield from _planned(turn, changed)
         return
     if changed:
-        yield "set_brief", {"brief": patch_of(turn.brief, changed)}
+        yield "set_brief", {"brief": patch_to_wire(turn.trip.brief, turn.brief, changed)}
     if wishes and not compares:
         yield from _led_to(destination_of(turn), turn)
 
@@ -182,7 +183,7 @@ def _planned(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
     places = [*turn.brief.places, *filter(is_to_be_fetched, turn.understood.areas)]
     args = {
         "city": places[0], **_further(places), "days": _days(turn.brief, places),
-        "brief": _with_sights_of(places, _in_currency(turn, patch_of(turn.brief, changed))),
+        "brief": _with_sights_of(places, _in_currency(turn, patch_to_wire(turn.trip.brief, turn.brief, changed))),
     }  # fmt: skip
     yield "generate_route", args
     failures = turn.failures("generate_route")
@@ -190,7 +191,7 @@ def _planned(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
         if again := _without_clash(failed, turn.brief):
             yield "generate_route", again
     if failures and not turn.results("generate_route") and not any(map(_is_unknown, failures)):
-        yield "set_brief", {"brief": patch_of(turn.brief, changed)}
+        yield "set_brief", {"brief": patch_to_wire(turn.trip.brief, turn.brief, changed)}
 
 
 def _is_unknown(failed: Found) -> bool:
@@ -234,14 +235,14 @@ def _without_clash(failed: Found, brief: TripBrief) -> dict[str, Any] | None:
             known = [place for place in places if place in source.cities()]
         if not known or len(known) == len(places):
             return None
-        stays = [stay for stay in patch_of(brief, frozenset({"stays"}))["stays"] if stay["place"] in known]
+        stays = [stay for stay in brief_to_wire(brief)["stays"] if stay["place"] in known]
         each = [stay.get("days") for stay in stays]
         days = sum(each) if None not in each else min(args["days"], MAX_DAYS)
         return {"city": known[0], **_further(known), "days": days, "brief": {**patch, "stays": stays}}
     if brief.origin and error.get("city") == brief.origin:
         return {**args, "brief": {**patch, "origin": None}}
     musts = patch.get("must_see") or list(brief.must_see)
-    wishes = patch.get("day_wishes") or patch_of(brief, frozenset({"day_wishes"}))["day_wishes"] or []
+    wishes = patch.get("day_wishes") or brief_to_wire(brief).get("day_wishes", [])
     wanted = [*musts, *(wish.get("value") for wish in wishes)]
     gone = {*_to_give_up(error, wanted), error.get("sight"), error.get("id")} - {None}
     kept = [sight for sight in musts if sight not in gone and sight in source.sights()]

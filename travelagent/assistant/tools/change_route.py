@@ -94,7 +94,15 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
     return "正在调整行程…" if locale == "zh" else "Changing the itinerary…"
 
 
-@tool(category="planning", tags=("itinerary",), timeout_s=120, label=_label, view=plan_view, offers=OFFERS)
+@tool(
+    category="planning",
+    tags=("itinerary",),
+    sequential=True,
+    timeout_s=120,
+    label=_label,
+    view=plan_view,
+    offers=OFFERS,
+)
 def change_route(
     artifacts: Artifacts,
     trip: CurrentTrip = no_trip,
@@ -246,7 +254,7 @@ def _rides(brief: TripBrief, arrival: RideArgument | None, departure: RideArgume
     there = ride_in_brief(arrival, brief.arrival) if arrival else brief.arrival
     back = ride_in_brief(departure, brief.departure) if departure else brief.departure
     after = dataclasses.replace(brief, arrival=there, departure=back)
-    rides = rides_between(after.origin, after.places, there.mode, back.mode)
+    rides = rides_between(after.origin, after.places, there.mode, back.mode, after.ends_at)
     if arrival and there.at is not None:
         yield SetArrival(there.at, arrival_minutes(after, rides), there.mode)
     if departure and back.at is not None:

@@ -43,7 +43,15 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
     return f"正在为{city}安排 {days} 天行程…" if locale == "zh" else f"Arranging {days} days in {city}…"
 
 
-@tool(category="planning", tags=("itinerary",), timeout_s=120, label=_label, view=plan_view, offers=NOT_IN_BRIEF)
+@tool(
+    category="planning",
+    tags=("itinerary",),
+    sequential=True,
+    timeout_s=120,
+    label=_label,
+    view=plan_view,
+    offers=NOT_IN_BRIEF,
+)
 def generate_route(
     city: Annotated[str, Field(description="The first city or region, by name.")],
     days: Annotated[int, Field(ge=1, le=30, description="Whole days of the trip.")],

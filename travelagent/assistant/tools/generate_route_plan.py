@@ -11,7 +11,6 @@ from agent_core.messages import ToolCall
 from agent_core.tools import ToolContext, ToolResult, tool
 from travelagent.assistant import clock
 from travelagent.assistant.embedded.answers.plan import detail_lines, plan_lines
-from travelagent.assistant.embedded.changes import patch_of
 from travelagent.assistant.embedded.turn import Turn
 from travelagent.assistant.embedded.understanding import Understood, understand
 from travelagent.assistant.language import language_of
@@ -20,6 +19,7 @@ from travelagent.assistant.tool_results import Found
 from travelagent.assistant.tools.generate_route import generate_route
 from travelagent.assistant.trip_view import NO_TRIP
 from travelagent.briefs.values import EMPTY, FIELDS, Stay
+from travelagent.briefs.wire import patch_to_wire
 from travelagent.catalog.values import City
 
 
@@ -42,7 +42,12 @@ def generate_route_plan(
     place, today = covered_city(city, context.locale), clock.today()
     understood = _understood(place, days, preferences, context.locale, today)
     stated_fields = frozenset(name for name in FIELDS if getattr(understood.brief, name) != getattr(EMPTY, name))
-    arguments = {"city": place.id, "days": days, "fresh": True, "brief": patch_of(understood.brief, stated_fields)}
+    arguments = {
+        "city": place.id,
+        "days": days,
+        "fresh": True,
+        "brief": patch_to_wire(EMPTY, understood.brief, stated_fields),
+    }
     result: ToolResult = generate_route.function(**generate_route.validated(arguments, {}), context=context)
     found = Found(ToolCall(context.call_id, generate_route.name, arguments), result.value, None)
     turn = Turn(understood=understood, trip=NO_TRIP, today=today, found=(found,))

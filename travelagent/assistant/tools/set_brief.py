@@ -1,5 +1,6 @@
 """set_brief: what is wanted of the trip, written down once, for every plan that follows."""
 
+import dataclasses
 from collections.abc import Mapping
 from typing import Annotated, Any
 
@@ -18,7 +19,9 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
 
 @tool(category="planning", tags=("brief",), sequential=True, label=_label, view=brief_view)
 def set_brief(
-    brief: Annotated[BriefPatch, Field(description="Fields to set; what is left out stays, null unsets.")],
+    brief: Annotated[
+        BriefPatch, Field(description="Fields to set; what is left out stays, in an object too; null unsets.")
+    ],
     trip: CurrentTrip = no_trip,
     *,
     context: ToolContext,
@@ -26,9 +29,11 @@ def set_brief(
     """Write down what the traveller wants, before planning and whenever something new is mentioned. Example: brief
     {"stays": [{"place": "Rome", "days": 3}], "party": {"adults": 2, "children": [6]}, "arrival": {"at": "10:00"}}.
 
-    Returns the whole brief as it stands now, and what of it is still missing.
+    Returns the whole brief as it stands now, what of it is still missing, and what was `rejected`: not set.
     """
     at_hand = trip()
     wanted = resolved(patched(at_hand.brief, brief, "model", context.locale), context.locale)
-    value = {"brief": brief_to_wire(wanted), "missing": list(missing_fields(wanted))}
+    value: dict[str, Any] = {"brief": brief_to_wire(wanted), "missing": list(missing_fields(wanted))}
+    if brief.rejected:
+        value["rejected"] = [dataclasses.asdict(each) for each in brief.rejected]
     return ToolResult(value, events=trip_events(at_hand, wanted, "model"))

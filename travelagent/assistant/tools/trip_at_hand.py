@@ -44,11 +44,14 @@ def patch_of(payload: Mapping[str, Any], locale: str) -> PatchBrief:
 def patched(brief: TripBrief, act: PatchBrief, source: FieldSource, locale: str) -> TripBrief:
     """Return the brief after a patch, with the ids of its cities in place of their names.
 
-    What belongs to a city and goes with it is identified by that id. Raises ToolError `unknown_city`,
-    `ambiguous_city`.
+    What belongs to a city and goes with it is identified by that id. Raises ToolError `invalid_arguments`,
+    `unknown_city`, `ambiguous_city`.
     """
     ops = tuple(_with_ids(op, locale) if isinstance(op, SetField) and op.field == "stays" else op for op in act.ops)
-    return apply(brief, [PatchBrief(ops)], source).brief
+    try:
+        return apply(brief, [PatchBrief(ops)], source).brief
+    except InvalidRequest as error:
+        raise unfit(error, locale) from error
 
 
 def _with_ids(op: SetField, locale: str) -> SetField:

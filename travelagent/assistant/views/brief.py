@@ -9,7 +9,9 @@ def brief_view(value: Mapping[str, Any]) -> str:
     """Return the view of the brief that set_brief returns: in JSON as it is set, who filled its fields left out."""
     brief = {name: each for name, each in value["brief"].items() if name != "sources"}
     missing = ", ".join(value["missing"]) or "nothing"
-    return f"brief now: {json.dumps(brief, ensure_ascii=False)}\nnot said, to be assumed or asked for: {missing}"
+    lines = [f"brief now: {json.dumps(brief, ensure_ascii=False)}", f"not said, to be assumed or asked for: {missing}"]
+    lines += [f"NOT SET {each['field']} = {each['value']!r}: {each['reason']}" for each in value.get("rejected", ())]
+    return "\n".join(lines)
 
 
 def answer_view(value: Mapping[str, Any]) -> str:
