@@ -2,15 +2,17 @@
 
 import dataclasses
 from datetime import date
+from decimal import Decimal
+from typing import Any
 
 import pytest
 
 from tests.planning.cast import SIGHTS, FewStops, request
 from travelagent.briefs.compile import ONE_TRAVELLER, compile_request
-from travelagent.briefs.editing import COUNTED_PARTY, TripPlan, edit_trip_plan
+from travelagent.briefs.editing import COUNTED_PARTY, EditedTrip, TripPlan, edit_trip_plan
 from travelagent.briefs.from_request import brief_of_request
 from travelagent.briefs.plan import NO_REST, DirectEngine, plan_brief
-from travelagent.briefs.values import Dates, DayWish, Stay, TripBrief
+from travelagent.briefs.values import BudgetLimit, Dates, DayWish, Party, Ride, Stay, TripBrief
 from travelagent.briefs.wire import brief_from_wire, brief_to_wire
 from travelagent.catalog.adapter import planning_sights
 from travelagent.planning.edits.constrain import Constrain
@@ -20,6 +22,7 @@ from travelagent.planning.edits.trip import SetPace, SetTravellers
 from travelagent.planning.engine import plan
 from travelagent.planning.rests import is_far
 from travelagent.plans.values import Assumption, Itinerary
+from travelagent.plans.words import REST
 
 
 @pytest.mark.parametrize("rule", [COUNTED_PARTY, ""])
@@ -82,3 +85,77 @@ def test_what_an_edit_adds_is_in_the_next_plan() -> None:
     assert again.constraints == (few,)
     assert not again.any_order
     assert tuple(stay.id for stay in again.cities) == turned.cities
+
+
+ITALY = ("rome", "florence", "venice")
+TODAY = date(2026, 12, 1)
+
+
+def italian(**changes: Any) -> TripBrief:
+    stays = (Stay("rome", 3), Stay("florence", 2))
+    return dataclasses.replace(TripBrief(stays=stays, dates=Dates(date(2027, 4, 5)), party=Party(2)), **changes)
+
+
+def follow(trip: TripPlan, brief: TripBrief) -> EditedTrip:
+    sights = planning_sights(ITALY)
+    return edit_trip_plan(trip, [], sights, DirectEngine(), "api", brief=brief, today=TODAY)
+
+
+def happens(itinerary: Itinerary) -> list[list[tuple[str, int, int]]]:
+    return [[(visit.id, visit.arrive, visit.depart) for visit in day.visits] for day in itinerary.days]
+
+
+def visited(itinerary: Itinerary, city: str) -> list[str]:
+    return [visit.id for day in itinerary.days if day.city == city for visit in day.visits]
+
+
+def test_a_plan_follows_its_brief_and_keeps_the_rest(subtests: pytest.Subtests) -> None:
+    first = italian()
+    sights = planning_sights(first.places)
+    made = plan_brief(first, compile_request(first, sights, TODAY), sights, DirectEngine())
+    trip = TripPlan(first, made.request, made.itinerary)
+    rome, florence = visited(made.itinerary, "rome"), visited(made.itinerary, "florence")
+
+    with subtests.test("nothing new, nothing changed"):
+        same = follow(trip, first)
+        assert (happens(same.plan.itinerary), same.plan.request) == (happens(made.itinerary), made.request)
+        costs = follow(trip, italian(budget=BudgetLimit(Decimal(900)), diet=("vegan",)))
+        assert happens(costs.plan.itinerary) == happens(made.itinerary)
+
+    with subtests.test("an earlier train home touches the last day alone"):
+        home = follow(trip, italian(departure=Ride(19 * 60, mode="train"))).plan
+        assert happens(home.itinerary)[:4] == happens(made.itinerary)[:4]
+        assert home.itinerary.days[4].end <= 17 * 60 + 30
+
+    with subtests.test("a city more takes days of nobody"):
+        longer = follow(trip, italian(stays=(*first.stays, Stay("venice", 2)))).plan
+        assert [day.city for day in longer.itinerary.days] == ["rome"] * 3 + ["florence"] * 2 + ["venice"] * 2
+        assert visited(longer.itinerary, "rome") == rome
+        assert set(florence) <= set(visited(longer.itinerary, "florence"))
+        less = follow(longer, dataclasses.replace(longer.brief, stays=(Stay("rome", 3), Stay("venice", 2)))).plan
+        assert [day.city for day in less.itinerary.days] == ["rome"] * 3 + ["venice"] * 2
+        assert happens(less.itinerary)[:2] == happens(longer.itinerary)[:2]
+        assert happens(less.itinerary)[4] == happens(longer.itinerary)[6]  # the way to Venice is a longer one now
+
+    with subtests.test("a night from the one city to the other"):
+        moved = follow(trip, italian(stays=(Stay("rome", 2), Stay("florence", 3)))).plan
+        assert [day.city for day in moved.itinerary.days] == ["rome"] * 2 + ["florence"] * 3
+        assert len(set(florence) - set(visited(moved.itinerary, "florence"))) <= 1
+
+    with subtests.test("a wish for a day keeps its day's date when cities change places"):
+        bound = follow(trip, italian(day_wishes=(DayWish(2, "visit", value="rome/trevi-fountain", start=18 * 60),)))
+        turned = follow(bound.plan, dataclasses.replace(bound.plan.brief, stays=tuple(reversed(first.stays)))).plan
+        assert [day.city for day in turned.itinerary.days] == ["florence"] * 2 + ["rome"] * 3
+        assert [wish.day for wish in turned.brief.day_wishes] == [4]
+        assert [v.arrive for v in turned.itinerary.days[3].visits if v.id == "rome/trevi-fountain"] == [18 * 60]
+
+    with subtests.test("what a plan says of its days is of these days"):
+        dropped = follow(trip, italian(avoid=("rome/borghese-gallery",))).plan
+        texts = " ".join(text.en for text in dropped.itinerary.assumptions)
+        assert "Borghese" in " ".join(text.en for text in made.itinerary.assumptions)
+        assert "Borghese" not in texts
+
+    with subtests.test("rests come and go"):
+        rested = follow(trip, italian(day_wishes=(DayWish(2, "rest"),))).plan
+        assert [day.day for day in rested.itinerary.days if any(v.name == REST for v in day.visits)] == [2]
+        assert not any(v.name == REST for v in follow(rested, first).plan.itinerary.visits)

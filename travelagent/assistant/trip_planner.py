@@ -19,9 +19,10 @@ from travelagent.assistant.refusals import refusal
 from travelagent.briefs.at_hand import TripAtHand
 from travelagent.briefs.compile import compile_request
 from travelagent.briefs.editing import TripPlan, edit_trip_plan
+from travelagent.briefs.from_request import brief_of_request
 from travelagent.briefs.plan import Planned, plan_brief
 from travelagent.briefs.values import EMPTY, DayWish, FieldSource, Stay, TripBrief
-from travelagent.briefs.wire import brief_to_wire, without_sources
+from travelagent.briefs.wire import brief_from_wire, brief_to_wire, with_sources_of, without_sources
 from travelagent.catalog.adapter import planning_sights
 from travelagent.catalog.planners import PooledEngine
 from travelagent.catalog.routes import Route, route_named
@@ -68,21 +69,29 @@ def plan_trip(brief: TripBrief, locale: str, terms: Terms) -> PlannedTrip:
 
 
 def edit_trip(
-    trip: TripAtHand, edits: Sequence[Mapping[str, Any]], locale: str, terms: Terms, source: FieldSource
+    trip: TripAtHand,
+    edits: Sequence[Mapping[str, Any]],
+    locale: str,
+    terms: Terms,
+    source: FieldSource,
+    brief: TripBrief | None = None,
 ) -> PlannedTrip:
-    """Return the plan of the trip at hand after edits in their form on the wire.
+    """Return the plan of the trip at hand as it follows a new brief, and after edits in their form on the wire.
 
-    Raises ToolError: `nothing_to_plan` without a plan, `invalid_arguments` for an edit that is wrong, `infeasible` with
-    the clash and the change that would help, `invalid_request`, `busy`.
+    What neither of them mentions stays. Raises what `resolved` does, and ToolError: `nothing_to_plan` without a plan,
+    `invalid_arguments` for an edit that is wrong, `infeasible` with the clash and the change that would help,
+    `invalid_request`, `busy`.
     """
     if trip.itinerary is None:
         raise ToolError("nothing_to_plan", localize(NOTHING_TO_CHANGE, locale))
     request = request_from_wire(trip.itinerary["request"])
-    cities = [stay.id for stay in request.cities]
+    made_of = brief_of_plan(trip.itinerary, request)
+    now = trip_brief(trip, trip.plan, made_of) if brief is None else resolved(brief, locale)
+    cities = list(dict.fromkeys([*(stay.id for stay in request.cities), *now.places]))
     wanted, sights, engine = NameResolver(cities, locale).edits(edits), planning_sights(cities), PooledEngine(terms)
-    before = TripPlan(trip.brief, request, itinerary_from_wire(trip.itinerary))
+    before = TripPlan(made_of, request, itinerary_from_wire(trip.itinerary))
     try:
-        changed = edit_trip_plan(before, wanted, sights, engine, source)
+        changed = edit_trip_plan(before, wanted, sights, engine, source, brief=now, today=clock.today())
         after = changed.plan
         others = engine.alternatives(after.itinerary, after.request, sights)
     except PlanningError as error:
@@ -90,6 +99,16 @@ def edit_trip(
     payload = _payload(after.brief, Planned(after.request, after.itinerary, others))
     given_up = changed.edited.difference.given_up
     return PlannedTrip(after.brief, after.request, after.itinerary, payload, given_up)
+
+
+def brief_of_plan(payload: Mapping[str, Any], request: PlanRequest) -> TripBrief:
+    """Return the brief that an itinerary was made of; one of an earlier release has that of its request."""
+    return brief_from_wire(payload["brief"]) if "brief" in payload else brief_of_request(request)
+
+
+def trip_brief(trip: TripAtHand, plan: str, made_of: TripBrief) -> TripBrief:
+    """Return what is wanted of a plan from now on: the brief at hand where it is the plan at hand, else its own."""
+    return trip.brief if trip.plan == plan and trip.brief.stays else with_sources_of(made_of, trip.brief)
 
 
 def resolved(brief: TripBrief, locale: str) -> TripBrief:

@@ -9,14 +9,24 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from travelagent.briefs.acts import PatchBrief
 from travelagent.briefs.apply import apply
 from travelagent.briefs.changed import ops_of_edits
-from travelagent.briefs.compile import ONE_TRAVELLER
-from travelagent.briefs.plan import NO_REST, Engine, with_a_late_evening, without_rest
+from travelagent.briefs.compile import ONE_TRAVELLER, RULES
+from travelagent.briefs.following import following
+from travelagent.briefs.plan import (
+    NO_REST,
+    NOTES_OF_PLANS,
+    Engine,
+    notes_of_plan,
+    with_a_late_evening,
+    without_rest,
+)
 from travelagent.briefs.standing import REST_WISH, given_up
 from travelagent.briefs.values import DayWish, FieldSource, TripBrief
+from travelagent.briefs.wire import without_sources
 from travelagent.catalog.origins import notices_of
 from travelagent.planning.diff import describe
 from travelagent.planning.editing import Edited
@@ -29,8 +39,10 @@ from travelagent.plans.requests import window_of
 from travelagent.plans.values import Assumption, Edit, Itinerary, LocalizedText, PlanRequest, Sight
 
 COUNTED_PARTY = "counted_party"
-STATED_ANEW = frozenset({TOO_HARD, NO_REST})
-"""Rules whose notes are made of every plan anew."""
+STATED_ANEW = frozenset({NO_REST, *NOTES_OF_PLANS})
+"""Rules whose notes are made here of every plan anew."""
+COMPILED = frozenset(rule.name for rule in RULES)
+"""Rules that act on a brief."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,36 +69,60 @@ def edit_trip_plan(
     engine: Engine,
     source: FieldSource,
     *,
+    brief: TripBrief | None = None,
+    today: date | None = None,
     mend: bool = True,
     days: Collection[int] = (),
 ) -> EditedTrip:
     """Return the plan after the edits, and the brief that follows it. `mend`, `days`: see `planning.editing`.
 
-    Raises InvalidRequest, Infeasible (then nothing is changed), and what the engine raises.
+    `brief`: what is wanted from now on, which the plan follows before the edits, as of `today`. Raises InvalidRequest,
+    Infeasible (then nothing is changed), and what the engine raises.
     """
     before, request = plan.itinerary, plan.request
-    wanted = (*edits, *_of_every_day(plan, edits, sights))
+    followed = None
+    if brief is not None and without_sources(brief) != without_sources(plan.brief):
+        followed = following(plan.brief, brief, request, before, sights, request.today or today or date.min)
+    now = plan.brief if followed is None else followed.brief
+    first = () if followed is None else followed.edits
+    wanted = (*first, *edits, *(_of_every_day(plan, edits, sights) if followed is None else ()))
     try:
         found = engine.edit(before, request, wanted, sights, mend=mend, days=days)
     except Infeasible as error:
-        late = with_a_late_evening(plan.brief, before, request, wanted, sights)
+        late = with_a_late_evening(now, before, request, wanted, sights)
         if late is None:
             raise
         try:
             found = engine.edit(before, request, late, sights, mend=mend, days=days)
         except Infeasible:
             raise error from None
-    ops = ops_of_edits(plan.brief, edits, request, found.request)
-    brief = apply(plan.brief, [PatchBrief(ops)], source).brief if ops else plan.brief
-    restless = without_rest(brief, found.request, found.itinerary)
-    notices = notices_of(found.itinerary.cities)
-    assumptions = [*notices, *_kept(before, edits), *restless, *found.itinerary.assumptions]
+    basis = request if followed is None else apply_edits(request, first[:1], before, sights).request
+    ops = ops_of_edits(now, edits, basis, found.request) if edits else ()
+    after = apply(now, [PatchBrief(ops)], source).brief if ops else now
+    kept = [text for text in _kept(before, edits) if followed is None or text.rule not in COMPILED]
+    applied = () if followed is None else followed.compiled.applied
+    rules = [*applied, *notes_of_plan(after, found.request, found.itinerary)]
+    assumptions = [
+        *notices_of(found.itinerary.cities),
+        *kept,
+        *(Assumption(rule.text.en, rule.text.zh, rule.name) for rule in rules),
+        *without_rest(after, found.request, found.itinerary),
+        *(text for text in found.itinerary.assumptions if not _is_stated_anew(text)),
+    ]
     itinerary = dataclasses.replace(found.itinerary, assumptions=tuple(dict.fromkeys(assumptions)))
-    gave = given_up((plan.brief, before), (brief, itinerary), sights, _named(edits))
+    named = _named(edits) | (_new_in(plan.brief, now) if followed else frozenset())
+    gave = given_up((plan.brief, before), (after, itinerary), sights, named)
     difference = dataclasses.replace(found.difference, given_up=gave)
     done = (*describe(difference)[: bool(gave)], *found.done)
     edited = dataclasses.replace(found, itinerary=itinerary, difference=difference, done=done)
-    return EditedTrip(TripPlan(brief, found.request, itinerary), edited)
+    return EditedTrip(TripPlan(after, found.request, itinerary), edited)
+
+
+def _new_in(before: TripBrief, after: TripBrief) -> frozenset[str]:
+    """The ids of the sights and terms that one brief has and the other one has not, and whether rests differ."""
+    terms = [{*each.must_see, *each.avoid, *(wish.value for wish in each.day_wishes)} for each in (before, after)]
+    rests = [[wish for wish in each.day_wishes if wish.kind == "rest"] for each in (before, after)]
+    return frozenset(terms[0] ^ terms[1]) | ({REST_WISH} if rests[0] != rests[1] else set())
 
 
 def _of_every_day(plan: TripPlan, edits: Sequence[Edit], sights: Sequence[Sight]) -> Iterator[Edit]:
@@ -127,12 +163,19 @@ def _named(edits: Sequence[Edit]) -> frozenset[str]:
     return frozenset(single | rests | {term for edit in edits for term in getattr(edit, "terms", ())})
 
 
-def _kept(before: Itinerary, edits: Sequence[Edit]) -> Iterator[LocalizedText]:
+def _kept(before: Itinerary, edits: Sequence[Edit]) -> Iterator[Assumption]:
     """What rules of travel took for granted, and still do."""
     counted = any(isinstance(edit, SetTravellers) for edit in edits)
     for text in before.assumptions:
-        if isinstance(text, Assumption) and text.rule not in STATED_ANEW and not (counted and _is_of_party(text)):
+        if not isinstance(text, Assumption) or text.rule == TOO_HARD or _is_stated_anew(text):
+            continue
+        if not (counted and _is_of_party(text)):
             yield text
+
+
+def _is_stated_anew(text: LocalizedText) -> bool:
+    """Return whether it is a note that is made of every plan anew."""
+    return isinstance(text, Assumption) and text.rule in STATED_ANEW
 
 
 def _is_of_party(text: Assumption) -> bool:

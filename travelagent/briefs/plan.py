@@ -13,7 +13,7 @@ from typing import Protocol
 
 from travelagent.briefs.compile import Compiled, rests_of
 from travelagent.briefs.hours import BEDTIME, bedtime_of, day_with_a_free_evening
-from travelagent.briefs.notes import notes_on
+from travelagent.briefs.notes import NOTES, notes_on
 from travelagent.briefs.rules import AppliedRule
 from travelagent.briefs.values import TripBrief
 from travelagent.catalog.origins import notices_of
@@ -360,6 +360,26 @@ class _Search:
         return next(known.name for known in self.sights if known.id == sight)
 
 
+NOTES_OF_PLANS = frozenset({LATE_EVENING, SECOND_BASE, ON_THE_WAY, *(note.name for note in NOTES)})
+"""Rules whose notes tell of days and sights of the plan."""
+
+
+def notes_of_plan(brief: TripBrief, request: PlanRequest, itinerary: Itinerary) -> tuple[AppliedRule, ...]:
+    """Return the notes on a plan that an edit has made: its late evening, its nights and stops on the way, what to
+    book.
+    """
+    found = []
+    hour = bedtime_of(brief)
+    late = [window.day for window in request.day_windows if hour is not None and (window.end or 0) > hour]
+    if late and any(window.end == hour for window in request.day_windows):
+        found.append(AppliedRule(LATE_EVENING, _late(late[0])))
+    if request.nights:
+        found.append(AppliedRule(SECOND_BASE, _nights_elsewhere(request.nights, 0)))
+    if request.stopovers:
+        found.append(AppliedRule(ON_THE_WAY, _stops_note(itinerary, request)))
+    return (*found, *notes_on(brief, itinerary, request.today))
+
+
 def has_free_nights(brief: TripBrief) -> bool:
     """Return whether a night may be spent elsewhere: no lodging was stated, and the rule is not switched off."""
     return not brief.lodging.place and not brief.lodging.near and SECOND_BASE not in brief.rules_off
@@ -440,6 +460,12 @@ def _late_evening(day: int) -> LocalizedText:
     return LocalizedText(
         f"The evening of day {day} is later than the children's bedtime: what must be in needs it.",
         f"第 {day} 天晚上晚于孩子的睡觉时间，因为必去的景点只能排在晚上。",
+    )
+
+
+def _late(day: int) -> LocalizedText:
+    return LocalizedText(
+        f"The evening of day {day} is later than the children's bedtime.", f"第 {day} 天晚上晚于孩子的睡觉时间。"
     )
 
 

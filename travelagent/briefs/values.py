@@ -315,4 +315,6 @@ class TripBrief(StrictValue):
 
 FIELDS: tuple[str, ...] = tuple(each.name for each in fields(TripBrief) if each.name != "sources")
 """The fields of a brief that can be set, in their order."""
+UNPLANNED: Final = frozenset({"origin", "budget", "currency", "tier", "diet", "unserved"})
+"""Fields that change a trip's costs or texts, not its days."""
 EMPTY = TripBrief()

@@ -111,6 +111,7 @@ BriefPatch = Annotated[
 Of a field with parts those are set that it has. What cannot be read is left out and named in `rejected`. `sources` may
 hold for fields who filled them, where that is not the writer.
 """
+NO_PATCH: Final = PatchBrief(())
 BRIEF: TypeAdapter[TripBrief] = TypeAdapter(TripBrief)
 _StrictPatch: Any = Annotated[_PATCH, AfterValidator(_act_of)]
 _STRICT_PATCH: TypeAdapter[PatchBrief] = TypeAdapter(_StrictPatch)

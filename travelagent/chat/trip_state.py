@@ -99,6 +99,8 @@ def plan_trip(
 ) -> TripState:
     """Change fields of the brief and plan from it, or make `edits` of the plan; all of it or nothing.
 
+    A plan that stands follows the brief, with all that the patch does not mention; without a patch it is made anew.
+
     The plan is made before the session is locked, so a change in the meantime is a VersionConflict. Raises what
     `change_brief` does, and ToolError for what cannot be planned.
     """
@@ -107,11 +109,11 @@ def plan_trip(
     require_idle(row)
     before = trip_at_hand(newest_version(row.pk))
     _require_version(before.version, base)
-    if edits:
-        planned = edit_trip(before, edits, locale, Terms(actor.owner), source)
+    brief = _patched(before.brief, patch, source) if patch else None
+    if edits or (brief and before.itinerary is not None):
+        planned = edit_trip(before, edits, locale, Terms(actor.owner), source, brief)
     else:
-        brief = _patched(before.brief, patch, source) if patch else before.brief
-        planned = plan_of_brief(brief, locale, Terms(actor.owner))
+        planned = plan_of_brief(brief or before.brief, locale, Terms(actor.owner))
     with transaction.atomic():
         row, _unchanged = _locked(session, before.version)
         edit = _Edit(row, before, source, began)

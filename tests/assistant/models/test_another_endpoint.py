@@ -67,7 +67,8 @@ async def test_a_journey_with_calls_side_by_side_behind_streamed_text(tmp_path: 
 
 
 async def test_reads_of_one_step_run_side_by_side_and_all_are_shown(tmp_path: Path) -> None:
-    replies = in_turn(calling(("generate_route", ROUTE), ("get_city_info", {"city": "Kyoto"}), text="Well."), REPLY)
+    reads = [("get_city_info", {"city": "Kyoto"}), ("query_attractions", {"cities": ["Kyoto"]})]
+    replies = in_turn(calling(*reads, text="Well."), REPLY)
 
     talk = await talked([QUESTION], replies, tmp_path)
 

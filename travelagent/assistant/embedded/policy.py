@@ -16,7 +16,6 @@ from travelagent.assistant.embedded.asking import (
     currency_of,
     overview,
 )
-from travelagent.assistant.embedded.changes import UNPLANNED, arguments_of, edits_between
 from travelagent.assistant.embedded.commands import trip_calls
 from travelagent.assistant.embedded.destination import (
     CitiesOf,
@@ -48,7 +47,7 @@ from travelagent.briefs.acts import (
 from travelagent.briefs.costs import person_day_limit
 from travelagent.briefs.hours import is_arrival_known, leaves_at
 from travelagent.briefs.usual import usual_cities, usual_days
-from travelagent.briefs.values import FIELDS, TripBrief
+from travelagent.briefs.values import FIELDS, UNPLANNED, TripBrief
 from travelagent.briefs.wire import brief_to_wire, patch_to_wire
 from travelagent.catalog import source
 from travelagent.catalog.money import usual_currency
@@ -59,8 +58,6 @@ from travelagent.plans.values import Edit
 
 Call: TypeAlias = tuple[str, dict[str, Any]]
 
-_LISTS: Final = frozenset({"avoid", "must_see", "needs"})
-"""Fields out of which an edit of the plan takes nothing: what is withdrawn of them goes to the brief."""
 MOST_TRIES: Final = 4
 """So often a plan is tried, each time without one more of the wishes that clash."""
 MOST_COMPARED: Final = 6
@@ -104,19 +101,16 @@ def _changes(turn: Turn) -> Iterator[Call]:
     if plan is None:
         yield from _first_plan(turn, changed)
         return
-    made = edits_between(turn.trip.brief, turn.brief, changed, plan) if changed else ()
-    if made is None:
+    if "stays" in changed and not set(turn.brief.places) & set(turn.trip.brief.places):
         yield from _planned(turn, changed)
         yield from _edited(turn, edits_to_wire(edits), {})
         return
     if any(isinstance(edit, AddDays | RemoveDay) for edit in edits):
-        made = tuple(edit for edit in made if not isinstance(edit, AddDays))  # the same change of the length
-    withdrawn = {
-        name for name in changed & _LISTS if set(getattr(turn.trip.brief, name)) - set(getattr(turn.brief, name))
-    }
-    if fields := (changed & UNPLANNED) | withdrawn:
+        changed -= {"dates", "stays"}  # the same change of the length
+    if fields := changed & UNPLANNED:
         yield "set_brief", {"brief": patch_to_wire(turn.trip.brief, turn.brief, fields)}
-    yield from _edited(turn, edits_to_wire((*made, *edits)), arguments_of(turn.brief, changed) or {})
+    patch = patch_to_wire(turn.trip.brief, turn.brief, changed - UNPLANNED)
+    yield from _edited(turn, edits_to_wire(edits), patch)
 
 
 def _is_of_journey(edit: Edit, turn: Turn) -> bool:
@@ -267,13 +261,19 @@ def _to_give_up(error: Mapping[str, Any], wanted: Sequence[str]) -> set[str]:
     )
 
 
-def _edited(turn: Turn, edits: Sequence[Mapping[str, Any]], args: Mapping[str, Any]) -> Iterator[Call]:
+def _edited(turn: Turn, edits: Sequence[Mapping[str, Any]], patch: Mapping[str, Any]) -> Iterator[Call]:
     """A change of the plan; where it cannot be had as a whole, each part of it by itself."""
-    if not edits and not args:
+    if not edits and not patch:
         return
-    whole = {"edits": list(edits), **args} if edits else dict(args)
+    whole = {**({"edits": list(edits)} if edits else {}), **({"brief": dict(patch)} if patch else {})}
     yield "change_route", whole
-    parts = [*({"edits": [edit]} for edit in edits), *({name: value} for name, value in args.items())]
+    sources = patch.get("sources", {})
+    fields: list[dict[str, Any]] = [
+        {"brief": {name: value, **({"sources": {name: sources[name]}} if name in sources else {})}}
+        for name, value in patch.items()
+        if name != "sources"
+    ]
+    parts: list[dict[str, Any]] = [*({"edits": [edit]} for edit in edits), *fields]
     if len(parts) > 1 and any(failed.call.args == _as_sent(whole) for failed in turn.failures("change_route")):
         yield from (("change_route", part) for part in parts)
 

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from agent_core.schemas import OFFERED
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
+from travelagent.assistant import clock
 from travelagent.assistant.edit_arguments import EDIT_FORMS, EDITS_OFFERED, EditArgument, NameResolver
 from travelagent.assistant.places import cited
 from travelagent.assistant.refusals import refusal
@@ -26,16 +27,21 @@ from travelagent.assistant.tools.itineraries import (
     terms_of,
     window_of,
 )
-from travelagent.assistant.tools.trip_at_hand import CurrentTrip, no_trip, trip_events
+from travelagent.assistant.tools.trip_at_hand import CurrentTrip, no_trip, patched, trip_events
+from travelagent.assistant.trip_planner import brief_of_plan, resolved, trip_brief
 from travelagent.assistant.views.plan import plan_view
 from travelagent.briefs.at_hand import TripAtHand
 from travelagent.briefs.editing import TripPlan, edit_trip_plan
-from travelagent.briefs.from_request import brief_of_request
 from travelagent.briefs.hours import arrival_minutes, departure_minutes
 from travelagent.briefs.lodging import point_near
 from travelagent.briefs.rides import rides_between
 from travelagent.briefs.values import TripBrief
-from travelagent.briefs.wire import brief_from_wire, brief_to_wire, with_sources_of, without_sources
+from travelagent.briefs.wire import (
+    NO_PATCH,
+    BriefPatch,
+    brief_to_wire,
+    without_sources,
+)
 from travelagent.catalog.adapter import planning_sights
 from travelagent.catalog.planners import PooledEngine, compute_alternatives
 from travelagent.planning.diff import diff
@@ -61,7 +67,7 @@ from travelagent.wire.itinerary import itinerary_from_wire, itinerary_to_wire
 from travelagent.wire.outcomes import difference_to_wire
 from travelagent.wire.request import request_from_wire, request_to_wire
 
-OFFERS = ("itinerary", "edits", "alternative", "arrival", "departure", "hotel")
+OFFERS = ("itinerary", "brief", "edits", "alternative")
 """What a model gives; all else can be expressed by edits."""
 SEARCH_SHARE = 0.5
 """Of the work the share that the plan itself is; the rest are its alternatives."""
@@ -137,6 +143,15 @@ def change_route(
     alternative: Annotated[
         AlternativeKind | None, Field(description="Take the plan's alternative of this kind.")
     ] = None,
+    brief: Annotated[
+        BriefPatch,
+        Field(
+            description="Fields of the brief to change, as set_brief takes them.",
+            json_schema_extra={
+                OFFERED: {"type": "object", "description": "Fields to change, as set_brief takes them."}
+            },
+        ),
+    ] = NO_PATCH,
     edits: Annotated[
         list[EditArgument], Field(description=EDIT_FORMS, json_schema_extra={OFFERED: EDITS_OFFERED})
     ] = [],  # noqa: B006
@@ -144,8 +159,8 @@ def change_route(
     context: ToolContext,
 ) -> ToolResult:
     """Change a plan of this conversation and keep the rest as it is: all edits of one wish in one call. Example: edits
-    [{"op": "remove", "visit": "rome/pantheon"}, {"op": "pace", "pace": "relaxed"}]. Without a change it returns the
-    plan.
+    [{"op": "remove", "visit": "rome/pantheon"}, {"op": "pace", "pace": "relaxed"}]. The plan then follows the
+    brief at hand, too.
 
     Without a change the itinerary is returned as it stands.
     """
@@ -153,12 +168,14 @@ def change_route(
     itinerary = itinerary or at_hand.plan
     payload = artifact_of(artifacts, itinerary, "itinerary", context.locale)
     before, request = _plan_and_request(payload, context.locale)
-    brief = _brief_of(payload, itinerary, request, at_hand)
-    ids = [stay.id for stay in request.cities]
+    made_of = brief_of_plan(payload, request)
+    held = trip_brief(at_hand, itinerary, made_of)
+    now = resolved(patched(held, brief, "model", context.locale), context.locale) if brief.ops else held
+    ids = list(dict.fromkeys([*(stay.id for stay in request.cities), *now.places]))
     resolver = NameResolver(ids, context.locale)
     wanted = [
         *_days_and_pace(resolver, request, days, city, pace),
-        *_rides(brief, arrival, departure),
+        *_rides(now, arrival, departure),
         *([SetStartDate(start_date)] if start_date else []),
         *([SetInterests(tuple(interests))] if interests is not None else []),
         *([Drop(tuple(map(resolver.term, drop)))] if drop else []),
@@ -177,11 +194,19 @@ def change_route(
         *resolver.edits(edits),
         *([_rest(rest)] if rest is not None else []),
     ]
-    if not wanted:
-        return _as_it_stands(payload, before, request, itinerary, brief, at_hand, context)
+    if not wanted and without_sources(now) == without_sources(made_of):
+        return _as_it_stands(payload, before, request, itinerary, now, at_hand, context)
     sights, terms = planning_sights(ids), terms_of(context, SEARCH_SHARE)
     try:
-        changed = edit_trip_plan(TripPlan(brief, request, before), wanted, sights, PooledEngine(terms), "model")
+        changed = edit_trip_plan(
+            TripPlan(made_of, request, before),
+            wanted,
+            sights,
+            PooledEngine(terms),
+            "model",
+            brief=now,
+            today=clock.today(),
+        )
         after = changed.plan
         if changed.edited.is_unchanged:
             stands = {**payload, "brief": brief_to_wire(without_sources(after.brief))}
@@ -238,15 +263,6 @@ def _moved(sight: str, move: MoveArgument) -> Iterator[Edit]:
 
 def _rest(rest: RestArgument) -> RestAt:
     return RestAt(None if rest.start is None else minutes_of(rest.start), rest.minutes, tuple(rest.days))
-
-
-def _brief_of(payload: Mapping[str, Any], id: str, request: PlanRequest, trip: TripAtHand) -> TripBrief:
-    """The brief of an itinerary: that of the conversation if it is the current plan, else the one that it was made of.
-    An itinerary of an earlier release has one of its request."""
-    if trip.plan == id and trip.brief.stays:
-        return trip.brief
-    own = brief_from_wire(payload["brief"]) if "brief" in payload else brief_of_request(request)
-    return with_sources_of(own, trip.brief)
 
 
 def _rides(brief: TripBrief, arrival: RideArgument | None, departure: RideArgument | None) -> Iterator[Edit]:

@@ -7,9 +7,10 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from agent_core.tools import ToolContext, ToolResult, tool
-from travelagent.assistant.tools.trip_at_hand import CurrentTrip, no_trip, patched, trip_events
+from travelagent.assistant.tools.trip_at_hand import CurrentTrip, changes_of, no_trip, patched, trip_events
 from travelagent.assistant.trip_planner import missing_fields, resolved
 from travelagent.assistant.views.brief import brief_view
+from travelagent.briefs.values import UNPLANNED
 from travelagent.briefs.wire import BriefPatch, brief_to_wire
 
 
@@ -29,11 +30,15 @@ def set_brief(
     """Write down what the traveller wants, before planning and whenever something new is mentioned. Example: brief
     {"stays": [{"place": "Rome", "days": 3}], "party": {"adults": 2, "children": [6]}, "arrival": {"at": "10:00"}}.
 
-    Returns the whole brief as it stands now, what of it is still missing, and what was `rejected`: not set.
+    A plan that stands follows by change_route. Returns the whole brief as it stands now, what of it is still missing,
+    and what was `rejected`: not set.
     """
     at_hand = trip()
     wanted = resolved(patched(at_hand.brief, brief, "model", context.locale), context.locale)
     value: dict[str, Any] = {"brief": brief_to_wire(wanted), "missing": list(missing_fields(wanted))}
+    changed = {each["field"] for each in changes_of(at_hand.brief, wanted)}
+    if at_hand.itinerary is not None and changed - UNPLANNED:
+        value["plan_follows"] = False
     if brief.rejected:
         value["rejected"] = [dataclasses.asdict(each) for each in brief.rejected]
     return ToolResult(value, events=trip_events(at_hand, wanted, "model"))

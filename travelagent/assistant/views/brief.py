@@ -10,6 +10,8 @@ def brief_view(value: Mapping[str, Any]) -> str:
     brief = {name: each for name, each in value["brief"].items() if name != "sources"}
     missing = ", ".join(value["missing"]) or "nothing"
     lines = [f"brief now: {json.dumps(brief, ensure_ascii=False)}", f"not said, to be assumed or asked for: {missing}"]
+    if not value.get("plan_follows", True):
+        lines.append("the plan that stands does not have this yet: call change_route, and it follows the brief")
     lines += [f"NOT SET {each['field']} = {each['value']!r}: {each['reason']}" for each in value.get("rejected", ())]
     return "\n".join(lines)
 
