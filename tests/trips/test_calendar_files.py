@@ -115,8 +115,8 @@ FILES: Final[dict[str, tuple[str, list[str], list[str]]]] = {
     "a whole day": (calendar(whole_days("fair", "20270308", "20270309", GEO)), ["fair 03-08 00:00"], []),
     "a rule that is none": (
         calendar(TOUR, event("odd", "20270309T090000", "RRULE:FREQ=NEVER")),
-        ["tour 03-08 14:00"],
-        [],
+        ["tour 03-08 14:00", "odd 03-09 09:00"],
+        ["odd"],
     ),
 }
 """What a file holds, the stops that it is read as, and what is named as not read."""

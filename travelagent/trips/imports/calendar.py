@@ -10,19 +10,22 @@ import re
 from datetime import date, datetime, timedelta
 
 from django.utils.translation import gettext as _
-from icalendar import Calendar, Component, vGeo
+from icalendar import Calendar, Component, vBroken, vGeo
 
 from travelagent.trips.exports.calendar import WHOLE
 from travelagent.trips.exports.whole import unpacked_document
+from travelagent.trips.imports.calendar_text import mended_calendar
 from travelagent.trips.imports.cities import sight_called
-from travelagent.trips.imports.events import events_of, moment
-from travelagent.trips.imports.text import decoded
+from travelagent.trips.imports.coordinates import Position, pair_in, position_in_address, position_of
+from travelagent.trips.imports.decoding import decoded
+from travelagent.trips.imports.events import events_of, moment, name_of
 from travelagent.trips.imports.values import (
     MOST_TRANSFER_MINUTES,
     FileTrip,
     LodgingStay,
     Place,
     Transfer,
+    Unread,
     UnreadableFile,
     checked_trip,
     mode_of,
@@ -31,20 +34,27 @@ from travelagent.trips.imports.values import (
 _OWN = re.compile(r"[^/@]+/(?:\d+-(?:lunch|dinner)(?:-\d+)?|city:.+|trip)@travelagent")
 """The UIDs of what we wrote and do not read."""
 _RIDE = re.compile(r"[^/@]+/(arrival|departure)@travelagent")
-_GEO_URI = re.compile(r"geo:(-?\d{1,3}(?:\.\d{1,12})?),(-?\d{1,3}(?:\.\d{1,12})?)")
 _HOTEL = re.compile(r"[^/@]+/hotel:.+@travelagent")
 
 
 def read_ics(content: bytes) -> FileTrip:
     """Read an iCalendar file. Raises UnreadableFile."""
+    return checked_trip(calendar_trip(content))
+
+
+def calendar_trip(content: bytes) -> FileTrip:
+    """Return the contents of an iCalendar file, which may have nothing to be planned. Raises UnreadableFile."""
     try:
-        calendars = [each for each in Calendar.from_ical(decoded(content), multiple=True) if isinstance(each, Calendar)]
+        text, doubts = decoded(content)
+        text, faults = mended_calendar(text)
+        calendars = [each for each in Calendar.from_ical(text, multiple=True) if isinstance(each, Calendar)]
         found = events_of(calendars)
     except (ValueError, IndexError, KeyError, TypeError, AttributeError, RecursionError, OverflowError) as error:
         raise UnreadableFile(_("This is not a readable calendar file.")) from error
     if not calendars:
         raise UnreadableFile(_("This is not a readable calendar file."))
     places: list[Place] = []
+    unread = [*doubts, *faults, *found.unread]
     remarks: list[str] = []
     transfers: list[Transfer] = []
     lodgings: list[LodgingStay] = []
@@ -64,11 +74,11 @@ def read_ics(content: bytes) -> FileTrip:
             places.append(place)
         elif remark := _remark(event):
             remarks.append(remark)
+            if _start(event) is None:
+                unread.append(Unread(name_of(event), _("It has no date that can be read."), is_noted=True))
     title = next(filter(None, (str(each.get("x-wr-calname", "")) for each in calendars)), "")
     whole = unpacked_document(str(calendars[0].get(WHOLE, ""))) if len(calendars) == 1 else None
-    return checked_trip(
-        FileTrip(title, tuple(places), tuple(remarks), tuple(transfers), tuple(lodgings), found.unread, whole)
-    )
+    return FileTrip(title, tuple(places), tuple(remarks), tuple(transfers), tuple(lodgings), tuple(unread), whole)
 
 
 def _ride(event: Component) -> Transfer | None:
@@ -85,10 +95,9 @@ def _ride(event: Component) -> Transfer | None:
 
 def _hotel(event: Component) -> LodgingStay | None:
     """Return the hotel of a file of our own, on the days in its city."""
-    first, last, geo = _start(event), moment(event, "dtend"), event.get("geo")
-    if first is None or not isinstance(last, date) or not isinstance(geo, vGeo):
+    first, last, at = _start(event), moment(event, "dtend"), _position(event)
+    if first is None or not isinstance(last, date) or at is None:
         return None
-    at = float(geo.latitude), float(geo.longitude)
     name = str(event.get("summary", "")).partition(": ")[2] or str(event.get("summary", "")).partition("：")[2]
     return LodgingStay(name, first, last - timedelta(days=1), at, at)
 
@@ -112,7 +121,7 @@ def _place(event: Component) -> Place | None:
     return Place(name, *spot, begin=begin, minutes=_minutes(event, begin))
 
 
-def _spot(event: Component) -> tuple[float, float] | None:
+def _spot(event: Component) -> Position | None:
     """Return the position of the event, or that of the one sight of the catalogue that is named as its place is."""
     if (position := _position(event)) is not None:
         return position
@@ -120,13 +129,13 @@ def _spot(event: Component) -> tuple[float, float] | None:
     return (known.lat, known.lon) if known else None
 
 
-def _position(event: Component) -> tuple[float, float] | None:
+def _position(event: Component) -> Position | None:
     """Return the position that an event states, in the standard's property or in Apple's."""
     geo = event.get("geo")
     if isinstance(geo, vGeo):
-        return float(geo.latitude), float(geo.longitude)
-    found = _GEO_URI.match(str(event.get("x-apple-structured-location", "")))
-    return (float(found[1]), float(found[2])) if found else None
+        return position_of(geo.latitude, geo.longitude)
+    found = pair_in(str(geo)) if isinstance(geo, vBroken) else None
+    return found or position_in_address(str(event.get("x-apple-structured-location", "")))
 
 
 def _start(event: Component) -> date | None:

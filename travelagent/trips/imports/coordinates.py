@@ -1,6 +1,9 @@
-"""Positions as people and programs write them: decimal, in minutes and seconds, with letters, as WKT, past ±180°."""
+"""Positions as people and programs write them: decimal, in minutes and seconds, with letters, as WKT, in the address
+of a map, past ±180°.
+"""
 
 import re
+from urllib.parse import unquote
 
 Position = tuple[float, float]
 """(latitude, longitude) in degrees."""
@@ -14,6 +17,16 @@ _ANGLE = re.compile(
 _POINT = re.compile(r"\s*+(?:SRID=\d+;)?POINT\s*+Z?\s*+\(\s*+(-?[\d.]+)\s++(-?[\d.]+)[\s\d.-]*+\)", re.IGNORECASE)
 _SIGNS = {"n": 1, "e": 1, "北": 1, "东": 1, "東": 1, "s": -1, "w": -1, "南": -1, "西": -1}
 _OF_LATITUDE = frozenset("ns北南")
+_IN_ADDRESS = (
+    re.compile(r"!3d(-?\d{1,2}\.\d{1,12})!4d(-?\d{1,3}\.\d{1,12})"),
+    re.compile(r"[?&]mlat=(-?\d{1,2}\.\d{1,12})&mlon=(-?\d{1,3}\.\d{1,12})"),
+    re.compile(r"[?&](?:q|ll|query|center|destination)=(?:loc:)?(-?\d{1,2}\.\d{1,12}),\s*(-?\d{1,3}\.\d{1,12})"),
+    re.compile(r"/(?:search|place|dir)/(-?\d{1,2}\.\d{1,12}),\s*(-?\d{1,3}\.\d{1,12})"),
+    re.compile(r"^geo:(-?\d{1,2}(?:\.\d{1,12})?),(-?\d{1,3}(?:\.\d{1,12})?)"),
+    re.compile(r"#map=\d{1,2}/(-?\d{1,2}\.\d{1,12})/(-?\d{1,3}\.\d{1,12})"),
+    re.compile(r"[/@](-?\d{1,2}\.\d{1,12}),(-?\d{1,3}\.\d{1,12})"),
+)
+"""Where an address of a map states a position, the place's own before that of the picture around it."""
 MOST_CHARS = 120
 MOST_LON = 360.0
 """A map that was dragged round the world once counts on; what lies farther is no longitude."""
@@ -45,6 +58,24 @@ def point_in(cell: str) -> Position | None:
         return None if found is None else (float(found[2]), float(found[1]))
     except ValueError:
         return None
+
+
+def position_of(lat: object, lon: object) -> Position | None:
+    """Return the position of two numbers or texts, in any spelling that `angle_in` reads; None for nowhere on Earth."""
+    north, east = (value if isinstance(value, int | float) else angle_in(str(value)) for value in (lat, lon))
+    if north is None or east is None:
+        return None
+    east = wrapped(float(east))
+    return (float(north), east) if abs(north) <= 90 and abs(east) <= 180 else None
+
+
+def position_in_address(address: str) -> Position | None:
+    """Return the position out of the address of a map or a geo URI (RFC 5870), None where it has none."""
+    text = unquote(address[:2000]).replace("+", " ").strip()
+    for pattern in _IN_ADDRESS:
+        if found := pattern.search(text):
+            return float(found[1]), float(found[2])
+    return None
 
 
 def wrapped(lon: float) -> float:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import recurring_ical_events
 from django.utils.translation import gettext as _
-from icalendar import Calendar, Component, vDDDTypes
+from icalendar import Calendar, Component, vBroken, vDDDTypes
 
 from travelagent.plans.fields import MAX_DAYS
 from travelagent.trips.imports.values import NAME_CHARS, Unread
@@ -35,18 +35,23 @@ def events_of(calendars: Sequence[Calendar]) -> Events:
     events: list[Component] = []
     unread: list[Unread] = []
     for calendar in calendars:
+        is_cancelled = str(calendar.get("method", "")).upper() == "CANCEL"
         for series in _series(calendar):
-            kept = [event for event in series if str(event.get("status", "")).upper() != "CANCELLED"]
-            if all("recurrence-id" not in event for event in series):
-                unread += [Unread(_name(event), _("It is cancelled.")) for event in series if event not in kept]
-            if len(series) == len(kept) == 1 and not any(name in kept[0] for name in REPEATED):
+            kept = [] if is_cancelled else [event for event in series if not _is_cancelled(event)]
+            if is_cancelled or all("recurrence-id" not in event for event in series):
+                unread += [Unread(name_of(event), _("It is cancelled.")) for event in series if event not in kept]
+            rules = [kept[0][name] for name in REPEATED if name in kept[0]] if kept else []
+            if len(series) == len(kept) == 1 and any(isinstance(rule, vBroken) for rule in rules):
+                events += kept
+                unread.append(Unread(name_of(kept[0]), _("How it repeats cannot be read; it is read once.")))
+            elif len(series) == len(kept) == 1 and not rules:
                 events += kept
             elif kept:
                 repeated, cut = _repeated(calendar, series)
                 events += repeated
                 if cut:
                     why = _("It repeats without end; %(count)s times are read.") % {"count": len(repeated)}
-                    unread.append(Unread(_name(kept[0]), why))
+                    unread.append(Unread(name_of(kept[0]), why))
     return Events(tuple(events), tuple(unread))
 
 
@@ -90,13 +95,18 @@ def _repeated(calendar: Calendar, series: Sequence[Component]) -> tuple[list[Com
     last = first + timedelta(days=MAX_DAYS)
     taken = list(islice(found, MOST_REPEATS + 1))
     within = [event for event in taken[:MOST_REPEATS] if _day(moment(event, "dtstart")) < last]
-    kept = [event for event in within if str(event.get("status", "")).upper() != "CANCELLED"]
+    kept = [event for event in within if not _is_cancelled(event)]
     return kept, len(within) < len(taken)
+
+
+def _is_cancelled(event: Component) -> bool:
+    return str(event.get("status", "")).upper() in ("CANCELLED", "CANCELED")
 
 
 def _day(at: date) -> date:
     return at.date() if isinstance(at, datetime) else at
 
 
-def _name(event: Component) -> str:
+def name_of(event: Component) -> str:
+    """Return what an event is called, else its UID."""
     return str(event.get("summary", ""))[:NAME_CHARS] or str(event.get("uid", ""))[:NAME_CHARS]

@@ -3,17 +3,20 @@
 "Saved Places.json" of Google Takeout is GeoJSON, too; where it has no position, the point is zero.
 """
 
-import json
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from travelagent.trips.exports.geojson import WHOLE
 from travelagent.trips.imports.cities import sight_called
+from travelagent.trips.imports.coordinates import position_of
+from travelagent.trips.imports.dates import clock_in, date_in
+from travelagent.trips.imports.decoding import decoded
+from travelagent.trips.imports.json_text import loaded
 from travelagent.trips.imports.takeout import is_saved_place, saved_name, saved_position
-from travelagent.trips.imports.text import cleaned, decoded
+from travelagent.trips.imports.text import cleaned
 from travelagent.trips.imports.values import (
     MOST_TRANSFER_MINUTES,
     NAME_CHARS,
@@ -24,8 +27,6 @@ from travelagent.trips.imports.values import (
     Unread,
     UnreadableFile,
     checked_trip,
-    clock_on,
-    is_on_earth,
     mode_of,
     spot,
     text_of,
@@ -39,8 +40,10 @@ _MINUTES_OF_DAY = 1440
 def read_geojson(content: bytes) -> FileTrip:
     """Read a GeoJSON file. Raises UnreadableFile."""
     try:
-        found = json.loads(decoded(content))
+        text, doubts = decoded(content)
+        found, faults = loaded(text)
         features = _features(found)
+        found = found if isinstance(found, dict) else {}
         points = [feature for feature in features if _kind(feature) in POINTS]
         others = [_name(feature) for feature in features if _kind(feature) not in POINTS and not _is_way(feature)]
         read = [_read(feature) for feature in points]
@@ -49,19 +52,23 @@ def read_geojson(content: bytes) -> FileTrip:
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError) as error:
         raise UnreadableFile(_("This is not a readable GeoJSON file.")) from error
     places = tuple(each for each in read if isinstance(each, Place))
-    unread = tuple(each for each in read if isinstance(each, Unread))
+    stays = tuple(each for each in lodgings if isinstance(each, LodgingStay))
+    unread = (*doubts, *faults, *(each for each in (*read, *lodgings) if isinstance(each, Unread)))
     remarks = tuple(filter(None, others))
     whole = found[WHOLE] if isinstance(found.get(WHOLE), dict) else None
     title = text_of(found, "name")
-    return checked_trip(FileTrip(title, places, remarks, tuple(rides), tuple(lodgings), unread, whole))
+    return checked_trip(FileTrip(title, places, remarks, tuple(rides), stays, unread, whole))
 
 
-def _features(found: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Return the features of an object of any type (RFC 7946, 1.4): of a collection, one alone, a bare geometry.
+def _features(found: Mapping[str, Any] | list[Any]) -> list[Mapping[str, Any]]:
+    """Return the features of an object of any type (RFC 7946, 1.4): of a collection, one alone, a bare geometry, or of
+    a list of such objects.
 
     Raises ValueError for any other object, and for nothing that is wrong with one of its features.
     """
-    match found["type"]:
+    if isinstance(found, list):
+        return [feature for each in found if isinstance(each, Mapping) for feature in _features(each)]
+    match found.get("type") or ("FeatureCollection" if "features" in found else ""):
         case "FeatureCollection":
             return [feature for feature in found["features"] if isinstance(feature, Mapping)]
         case "Feature":
@@ -95,8 +102,8 @@ def _point(geometry: Mapping[str, Any]) -> tuple[float, float]:
 def _ride(found: Mapping[str, Any], name: str) -> Transfer | None:
     """Return the ride there or home of a file of our own."""
     properties = found.get(name)
-    on = _date(text_of(properties, "date")) if isinstance(properties, Mapping) else None
-    moment = clock_on(on, text_of(properties, "at")) if on and isinstance(properties, Mapping) else None
+    on = date_in(text_of(properties, "date"), None) if isinstance(properties, Mapping) else None
+    moment = _moment(on, text_of(properties, "at")) if on and isinstance(properties, Mapping) else None
     if moment is None or not isinstance(properties, Mapping):
         return None
     minutes = properties.get("minutes")
@@ -105,13 +112,14 @@ def _ride(found: Mapping[str, Any], name: str) -> Transfer | None:
     return Transfer(mode_of(properties.get("mode")), "", "", "", departs, arrives, minutes=lasts)
 
 
-def _lodging(hotel: Mapping[str, Any]) -> LodgingStay:
-    """Return a hotel of a file of our own. Raises ValueError, KeyError, TypeError for any other."""
-    at = float(hotel["lat"]), float(hotel["lon"])
-    if not is_on_earth(*at):
-        raise ValueError("a hotel is nowhere")
-    first, last = date.fromisoformat(hotel["from"]), date.fromisoformat(hotel["to"])
-    return LodgingStay(cleaned(str(hotel["name"]), NAME_CHARS), first, last, at, at)
+def _lodging(hotel: object) -> LodgingStay | Unread:
+    """Return a hotel of a file of our own."""
+    properties = hotel if isinstance(hotel, Mapping) else {}
+    at, name = position_of(properties.get("lat"), properties.get("lon")), text_of(properties, "name")
+    first, last = (date_in(text_of(properties, key), None) for key in ("from", "to"))
+    if at is None or first is None or last is None:
+        return Unread(name or _("Hotel"), _("It has no position or no dates that can be read."))
+    return LodgingStay(cleaned(name, NAME_CHARS), first, last, at, at)
 
 
 def _place(feature: Mapping[str, Any]) -> Place | Unread:
@@ -120,9 +128,9 @@ def _place(feature: Mapping[str, Any]) -> Place | Unread:
         return _saved(feature, properties)
     lon, lat = _point(feature["geometry"])
     day = properties.get("day") if isinstance(properties.get("day"), int) else 0
-    on = _date(text_of(properties, "date"))
-    begin = clock_on(on, properties.get("arrive")) if on else None
-    ends = clock_on(on, properties.get("depart")) if on else None
+    on = date_in(text_of(properties, "date"), None)
+    begin = _moment(on, text_of(properties, "arrive")) if on else None
+    ends = _moment(on, text_of(properties, "depart")) if on else None
     minutes = int((ends - begin).total_seconds() // 60) % _MINUTES_OF_DAY if begin and ends else 0
     return Place(_name(feature) or spot(lat, lon), lat, lon, begin, on, day or 0, minutes, text_of(properties, "sight"))
 
@@ -160,8 +168,6 @@ def _is_way(feature: Mapping[str, Any]) -> bool:
     return text_of(_properties(feature), "kind") == "day"
 
 
-def _date(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None
+def _moment(on: date, clock: str) -> datetime | None:
+    at = clock_in(clock)
+    return datetime.combine(on, at) if at else None

@@ -5,12 +5,10 @@ a ZIP archive whose first KML file is the document.
 """
 
 import re
-import zipfile
-import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from html import unescape
-from io import BytesIO
 from pathlib import PurePosixPath
 from xml.etree.ElementTree import Element
 
@@ -18,49 +16,64 @@ from django.utils.translation import gettext as _
 
 from travelagent.trips.exports.kml import KIND, SIGHT, WHOLE
 from travelagent.trips.exports.whole import unpacked_document
+from travelagent.trips.imports.archive import documents_of
 from travelagent.trips.imports.cities import sight_called
+from travelagent.trips.imports.dates import date_in, moment_in
+from travelagent.trips.imports.decoding import decoded
 from travelagent.trips.imports.markup import RefusedMarkup, tree_of
-from travelagent.trips.imports.text import decoded_markup
-from travelagent.trips.imports.values import FileTrip, LodgingStay, Place, Unread, UnreadableFile, checked_trip
+from travelagent.trips.imports.values import (
+    FileTrip,
+    LodgingStay,
+    Place,
+    Unread,
+    UnreadableFile,
+    checked_trip,
+    undated_unless_ahead,
+)
 
-DOCUMENT_BYTES = 16 * 1024 * 1024
-"""A document that unpacks to more is refused."""
-MOST_MEMBERS = 2000
 _DAY = re.compile(r"\s*(?:day|第)\s*(\d{1,2})\s*(?:天|日)?(?!\d)", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]{0,2000}>")
 
 
 def read_kmz(content: bytes) -> FileTrip:
     """Read a KMZ archive, with the files inside that its document links to. Raises UnreadableFile."""
-    files = _documents_of(content)
-    return read_kml(next(iter(files.values())), files)
+    files, faults = documents_of(content)
+    main = min(files, key=lambda path: PurePosixPath(path).name.lower() != "doc.kml")
+    found = read_kml(files[main], files)
+    return replace(found, unread=(*found.unread, *faults))
 
 
 def read_kml(content: bytes, beside: Mapping[str, bytes] | None = None) -> FileTrip:
     """Read a KML file. `beside`: the KML files of the same archive by their paths. Raises UnreadableFile."""
-    root = _root(content)
+    root, unread = _root(content)
     marks = list(_placemarks(root, 0))
-    unread: list[Unread] = []
     for name, address in _links(root):
         linked = (beside or {}).get(address.removeprefix("./"))
         if linked is None:
             unread.append(Unread(name or address, _("It is a link to a list elsewhere, which is not fetched.")))
         elif linked is not content:
-            marks += _placemarks(_root(linked), 0)
+            try:
+                other, faults = _root(linked)
+            except UnreadableFile as error:
+                unread.append(Unread(name or address, str(error)))
+                continue
+            marks += _placemarks(other, 0)
+            unread += faults
     return _trip_of(root, marks, unread)
 
 
-def _root(content: bytes) -> Element:
-    """Return the root of a document. Raises UnreadableFile."""
+def _root(content: bytes) -> tuple[Element, list[Unread]]:
+    """Return the root of a document, and what of it is not read. Raises UnreadableFile."""
     try:
-        root = tree_of(decoded_markup(content))
+        text, doubts = decoded(content)
+        root, faults = tree_of(text)
     except RefusedMarkup as error:
         raise UnreadableFile(_("This file is not read: it defines entities of its own or nests too deeply.")) from error
     except ValueError as error:
         raise UnreadableFile(_("This is not a readable KML file.")) from error
     if root.tag not in ("kml", "Document", "Folder", "Placemark"):
         raise UnreadableFile(_("This is not a readable KML file."))
-    return root
+    return root, doubts + faults
 
 
 def _links(root: Element) -> Iterator[tuple[str, str]]:
@@ -81,7 +94,8 @@ def _trip_of(root: Element, marks: Sequence[tuple[Element, int]], unread: list[U
         elif point is not None:
             lon, lat = point
             begin, on = _when(mark)
-            places.append(Place(name, lat, lon, begin, on, day, _minutes(mark), own.get(SIGHT, "")))
+            place = Place(name, lat, lon, begin, on, day, _minutes(mark), own.get(SIGHT, ""))
+            places.append(place if KIND in own or mark.find("TimeSpan") is not None else undated_unless_ahead(place))
             if KIND not in own and (note := _note(mark)):
                 remarks.append(f"{name}: {note}" if name else note)
         elif own.get(KIND) == "day":
@@ -107,34 +121,6 @@ def _hotel(mark: Element, name: str, lon: float, lat: float) -> LodgingStay | No
     """Return a hotel of a file of our own."""
     first, last = (_moment(mark.findtext(f"TimeSpan/{end}"))[1] for end in ("begin", "end"))
     return LodgingStay(name, first, last, (lat, lon), (lat, lon)) if first and last else None
-
-
-def _documents_of(content: bytes) -> dict[str, bytes]:
-    """Return the KML files of the archive by their paths, `doc.kml` before any other. Raises UnreadableFile."""
-    found: dict[str, bytes] = {}
-    room = DOCUMENT_BYTES
-    try:
-        with zipfile.ZipFile(BytesIO(content)) as archive:
-            names = [info for info in archive.infolist()[:MOST_MEMBERS] if _is_document(info.filename)]
-            if not names:
-                raise UnreadableFile(_("The KMZ file holds no KML document."))
-            for info in sorted(names, key=lambda info: PurePosixPath(info.filename).name.lower() != "doc.kml"):
-                with archive.open(info) as file:
-                    found[info.filename] = file.read(room + 1)
-                room -= len(found[info.filename])
-                if room < 0:
-                    most = {"most": DOCUMENT_BYTES // 1024**2}
-                    raise UnreadableFile(_("The KMZ file unpacks to more than %(most)s MB.") % most)
-    except UnreadableFile:
-        raise
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError) as error:
-        raise UnreadableFile(_("This is not a readable KMZ file.")) from error
-    return found
-
-
-def _is_document(path: str) -> bool:
-    """Return whether a file of an archive is KML, and none of those that macOS puts beside each."""
-    return path.lower().endswith(".kml") and not path.startswith("__MACOSX/") and "/._" not in f"/{path}"
 
 
 def _placemarks(element: Element, day: int) -> Iterator[tuple[Element, int]]:
@@ -187,10 +173,5 @@ def _minutes(mark: Element) -> int:
 
 
 def _moment(text: str | None) -> tuple[datetime | None, date | None]:
-    value = (text or "").strip()
-    try:
-        if len(value) == len("2026-12-06"):
-            return None, date.fromisoformat(value)
-        return (datetime.fromisoformat(value), None) if value else (None, None)
-    except ValueError:
-        return None, None
+    begin = moment_in(text or "")
+    return (begin, None) if begin is not None else (None, date_in(text or "", None))

@@ -1,14 +1,32 @@
-"""XML of strangers as a tree: of bounded depth and size, without definitions of its own."""
+"""XML of strangers as a tree: of bounded depth and size, without definitions of its own, as far as it is whole."""
 
 import re
+from collections.abc import Iterator
 from html.entities import html5
+from typing import Final
 from xml.etree import ElementTree
+from xml.sax.saxutils import escape
 
-MOST_DEPTH = 64
-MOST_ELEMENTS = 300_000
-UNDEFINED_ENTITY = 11
-"""Expat's number for it."""
-_ENTITY = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)([A-Za-z][A-Za-z0-9]{1,30});")
+from travelagent.trips.imports.values import Unread, damaged
+
+MOST_DEPTH: Final = 64
+MOST_ELEMENTS: Final = 300_000
+MOST_FAULTS: Final = 20
+"""A file with more broken places is read up to the last of these."""
+_QUALIFIED = r"(?:[\w.-]{1,30}:)?"
+_ITEM = rf"{_QUALIFIED}(?:Placemark|wpt|rtept)\b"
+_CONTAINER = rf"{_QUALIFIED}(?:kml|Document|Folder|gpx|rte)\b"
+_ITEM_EDGE = re.compile(rf"<(/?){_ITEM}")
+_RESUME = re.compile(rf"<(?:{_ITEM}|/?{_CONTAINER})")
+_CONTAINER_TAG = re.compile(rf"<(/?)({_CONTAINER})[^<>]*?(/?)>")
+_AMPERSAND = re.compile(
+    r"(<!\[CDATA\[.*?\]\]>)|&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});)(\w{2,30};)?", re.DOTALL
+)
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_PREFIX = re.compile(r"[<\s/]([A-Za-z_][\w.-]{0,30}):[A-Za-z_]")
+_DECLARED = re.compile(r"\sxmlns:([A-Za-z_][\w.-]{0,30})\s*=")
+_FIRST_TAG = re.compile(r"<[A-Za-z_][\w.:-]*")
+_NAME = re.compile(r"<(?:\w{1,30}:)?name>([^<>]{1,200})<")
 
 
 class RefusedMarkup(ValueError):
@@ -37,20 +55,32 @@ class _BoundedTree(ElementTree.TreeBuilder):
         raise RefusedMarkup("a document type of its own")
 
 
-def tree_of(text: str) -> ElementTree.Element:
-    """Return the root of an XML text; tags are without their namespaces.
+def tree_of(text: str) -> tuple[ElementTree.Element, list[Unread]]:
+    """Return the root of an XML text, with tags without their namespaces, and the places that are broken.
 
-    HTML's entities, which XML does not know, are read all the same. Raises ValueError.
+    A broken place is cut out with the point around it; a file that ends too early is read up to there. Raises
+    ValueError.
     """
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
     try:
-        return _parsed(text)
-    except ElementTree.ParseError as error:
-        if error.code != UNDEFINED_ENTITY:
-            raise ValueError("no well-formed XML") from error
-    try:
-        return _parsed(_ENTITY.sub(lambda found: html5.get(f"{found[1]};", found[0]), text))
-    except ElementTree.ParseError as error:
-        raise ValueError("no well-formed XML") from error
+        return _parsed(text), []
+    except ElementTree.ParseError:
+        text = _mended(text)
+    unread: list[Unread] = []
+    for _attempt in range(MOST_FAULTS):
+        try:
+            return _parsed(text), unread
+        except ElementTree.ParseError as error:
+            line, column = error.position
+        begin, end = _broken_part(text, _offset(text, line, column))
+        closing = "".join(f"</{tag}>" for tag in _open_containers(text[:begin])) if end == len(text) else ""
+        shorter = f"{text[:begin]}{closing}" + "\n" * text.count("\n", begin, end) + text[end:]
+        if shorter == text or not shorter.strip():
+            break
+        name = _NAME.search(text, begin, end)
+        unread.append(damaged(text.count("\n", 0, begin) + 1, name[1] if name else ""))
+        text = shorter
+    raise ValueError("no well-formed XML")
 
 
 def _parsed(text: str) -> ElementTree.Element:
@@ -58,3 +88,51 @@ def _parsed(text: str) -> ElementTree.Element:
     parser.feed(text)
     root: ElementTree.Element = parser.close()
     return root
+
+
+def _mended(text: str) -> str:
+    """Return the text with what writers forget: HTML's entities, bare ampersands, undeclared prefixes, bytes before."""
+    before = text[: max(text.find("<"), 0)]
+    text = "\n" * before.count("\n") + text[len(before) :]
+    if "<?xml" in text[len(before) : len(before) + 10]:
+        text = text.lstrip("\n")
+    text = _AMPERSAND.sub(_entity, _CONTROL.sub("", text))
+    unknown = set(_PREFIX.findall(text)) - set(_DECLARED.findall(text)) - {"xml", "xmlns"}
+    declared = "".join(f' xmlns:{prefix}="urn:{prefix}"' for prefix in sorted(unknown))
+    return _FIRST_TAG.sub(lambda found: found[0] + declared, text, count=1)
+
+
+def _entity(found: re.Match[str]) -> str:
+    if found[1]:
+        return found[1]
+    return escape(html5.get(found[2] or "", f"&{found[2] or ''}"))
+
+
+def _offset(text: str, line: int, column: int) -> int:
+    """Return the index of a position of Expat's: lines from 1, columns in bytes."""
+    begin = 0
+    for _line in range(line - 1):
+        begin = text.find("\n", begin) + 1
+    end = text.find("\n", begin)
+    row = text[begin : len(text) if end < 0 else end]
+    return begin + len(row.encode()[:column].decode("utf-8", "ignore"))
+
+
+def _broken_part(text: str, fault: int) -> tuple[int, int]:
+    """Return where the broken part begins and ends: the point around the fault, up to what can be read again."""
+    begin = fault
+    for edge in _ITEM_EDGE.finditer(text, 0, fault):
+        begin = fault if edge[1] else edge.start()
+    resumed = _RESUME.search(text, max(fault, begin + 1))
+    return begin, resumed.start() if resumed else len(text)
+
+
+def _open_containers(text: str) -> Iterator[str]:
+    """Yield the tags that are open at the end of a text, the innermost first."""
+    stack: list[str] = []
+    for tag in _CONTAINER_TAG.finditer(text):
+        if tag[1] and stack:
+            stack.pop()
+        elif not (tag[1] or tag[3]):
+            stack.append(tag[2])
+    yield from reversed(stack)

@@ -1,8 +1,9 @@
 """The contents of a file with a trip, whatever its format."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import date, datetime, time
+from datetime import UTC, date, datetime
+from itertools import islice
 from typing import Any, get_args
 
 from django.utils.translation import gettext as _
@@ -17,6 +18,8 @@ NOTE_CHARS = 1000
 MOST_TRANSFER_MINUTES = 600
 NOTES_CHARS = 9000
 """Notes of a file beyond this are not kept: a trip's notes have 10,000 characters."""
+REASON_CHARS, MOST_REASONS = 300, 5
+"""Of the message for a file without places: the length of each reason, and how many are given."""
 
 
 class UnreadableFile(ValueError):
@@ -76,10 +79,14 @@ class LodgingStay:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """Something in the file that is not taken over, and why, in the reader's language."""
+    """Something in the file that is not taken over, and why, in the reader's language.
+
+    `is_noted`: it stands in the trip's notes, which `checked_trip` appends to the reason.
+    """
 
     what: str
     why: str
+    is_noted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +107,8 @@ class FileTrip:
 def checked_trip(trip: FileTrip) -> FileTrip:
     """Return the trip with clean texts, and without what has no position on Earth or no room in the notes.
 
-    Raises UnreadableFile for one without anything to be planned, or with too many places.
+    Raises UnreadableFile for one without anything to be planned, with what is in the file instead, or with too many
+    places.
     """
     if len(trip.places) > MOST_PLACES:
         raise UnreadableFile(_("The file has more than %(most)s places.") % {"most": MOST_PLACES})
@@ -110,14 +118,53 @@ def checked_trip(trip: FileTrip) -> FileTrip:
     lost = [Unread(cleaned(place.name, NAME_CHARS), _("It has no position on Earth."))
             for place in found if not is_on_earth(place.lat, place.lon)]  # fmt: skip
     if not (places or trip.lodgings or any(ride.destination_at for ride in trip.transfers)):
-        raise UnreadableFile(_("The file has no places: a trip needs at least one stop with its position."))
+        raise UnreadableFile(_nothing_planned((*trip.unread, *lost)))
     remarks = tuple(filter(None, (cleaned(remark, NOTE_CHARS) for remark in trip.remarks)))
     kept = fitting(remarks)
     lost += [Unread(remark[:NAME_CHARS], _("The notes are full.")) for remark in remarks[len(kept) :]]
     title = cleaned(trip.title, NAME_CHARS) or _("Imported trip")
     hotels = tuple(replace(stay, name=cleaned(stay.name, NAME_CHARS) or _("Hotel")) for stay in trip.lodgings)
-    unread = tuple(Unread(cleaned(each.what, NAME_CHARS), each.why) for each in (*trip.unread, *lost))
+    unread = tuple(
+        Unread(
+            cleaned(each.what, NAME_CHARS),
+            _("%(why)s It stands in the notes.") % {"why": each.why} if each.is_noted else each.why,
+        )
+        for each in (*trip.unread, *lost)
+    )
     return replace(trip, title=title, places=places, remarks=kept, lodgings=hotels, unread=unread)
+
+
+def _nothing_planned(unread: Iterable[Unread]) -> str:
+    """Return why a file has nothing that can be planned: the reasons, each with what it is about."""
+    unread = tuple(unread)
+    if not unread:
+        return _("The file has no places: a trip needs at least one stop with its position.")
+    by_reason: dict[str, list[str]] = {}
+    for each in unread:
+        by_reason.setdefault(each.why.rstrip(".。"), []).append(cleaned(each.what, NAME_CHARS))
+    lines = [
+        _("%(why)s: %(names)s.") % {"why": why, "names": "; ".join(names)[:REASON_CHARS]}
+        for why, names in islice(by_reason.items(), MOST_REASONS)
+    ]
+    return " ".join((_("Nothing in this file can be planned."), *lines))
+
+
+def damaged(line: int, name: str = "") -> Unread:
+    """Return what is not read of a damaged file: the thing by its name, else the line, from 1."""
+    return Unread(name or _("Line %(line)s") % {"line": line}, _("The file is damaged there."))
+
+
+def doubtful_dates() -> Unread:
+    """Return that the dates of a file are not read, because their order is not clear."""
+    return Unread(_("The dates"), _("It is not clear which number is the day and which the month."))
+
+
+def undated_unless_ahead(place: Place) -> Place:
+    """Return a place without the time at which it was saved: only a time that lies ahead can be that of a visit."""
+    begin, now = place.begin, datetime.now(UTC)
+    if begin is not None and (begin if begin.tzinfo else begin.replace(tzinfo=UTC)) <= now:
+        return replace(place, begin=None)
+    return replace(place, on=None) if place.on is not None and place.on < now.date() else place
 
 
 def fitting(remarks: tuple[str, ...]) -> tuple[str, ...]:
@@ -143,14 +190,6 @@ def mode_of(value: object) -> IntercityMode | None:
 def spot(lat: float, lon: float) -> str:
     """Return a position as the name of a place that has none."""
     return f"{lat:.4f}, {lon:.4f}"
-
-
-def clock_on(day: date, clock: object) -> datetime | None:
-    """Return "HH:MM" of a day as a moment, None for anything else."""
-    try:
-        return datetime.combine(day, time.fromisoformat(str(clock)))
-    except ValueError:
-        return None
 
 
 def text_of(found: Mapping[str, Any], key: str) -> str:
