@@ -132,7 +132,7 @@ def _of_alphabet(letters: str) -> Measure:
     return likely
 
 
-def _of_pairs(encoding: str, leads: range, trails: tuple[range, ...], few: int = 0) -> Measure:
+def _of_pairs(encoding: str, leads: tuple[range, ...], trails: tuple[range, ...], few: int = 0) -> Measure:
     """Return the measure of a set in pairs of bytes: likely are its punctuation and the rows of what is common.
 
     `few`: fewer characters than this are none of it.
@@ -141,10 +141,14 @@ def _of_pairs(encoding: str, leads: range, trails: tuple[range, ...], few: int =
     def likely(text: str) -> Iterator[bool]:
         pairs = [letter.encode(encoding) for letter in text if not letter.isascii()]
         for pair in pairs:
-            is_common = len(pair) == 2 and pair[0] in leads and any(pair[1] in trail for trail in trails)
+            is_common = len(pair) == 2 and _in(pair[0], leads) and _in(pair[1], trails)
             yield len(pairs) >= few and is_common
 
     return likely
+
+
+def _in(byte: int, ranges: tuple[range, ...]) -> bool:
+    return any(byte in each for each in ranges)
 
 
 _WORD = re.compile(r"[^\s,;:|\"()/\d]*[^\x00-\x7f\s][^\s,;:|\"()/\d]*")
@@ -158,8 +162,8 @@ CANDIDATES: Final = (
     _Candidate("cp1251", "Windows-1251", _of_alphabet("абвгдежзийклмнопрстуфхцчшщъыьэюяёєіїґў«»“”–—№°")),
     _Candidate("koi8_r", "KOI8-R", _of_alphabet("абвгдежзийклмнопрстуфхцчшщъыьэюяё°")),
     _Candidate("cp1253", "Windows-1253", _of_alphabet("αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰ«»’–—°")),
-    _Candidate("cp932", "Shift JIS", _of_pairs("cp932", range(0x81, 0x98), _ANY)),
-    _Candidate("cp949", "EUC-KR", _of_pairs("cp949", range(0xB0, 0xC9), _HIGH, FEW)),
-    _Candidate("gb18030", "GB 18030", _of_pairs("gb18030", range(0xA1, 0xD8), _HIGH)),
-    _Candidate("big5", "Big5", _of_pairs("big5", range(0xA1, 0xC7), _ANY)),
+    _Candidate("cp932", "Shift JIS", _of_pairs("cp932", (range(0x81, 0x98),), _ANY)),
+    _Candidate("cp949", "EUC-KR", _of_pairs("cp949", (range(0xB0, 0xC9),), _HIGH, FEW)),
+    _Candidate("gb18030", "GB 18030", _of_pairs("gb18030", (range(0xA1, 0xA4), range(0xB0, 0xD8)), _HIGH)),
+    _Candidate("big5", "Big5", _of_pairs("big5", (range(0xA1, 0xC7),), _ANY)),
 )

@@ -119,9 +119,13 @@ def _offset(text: str, line: int, column: int) -> int:
 
 
 def _broken_part(text: str, fault: int) -> tuple[int, int]:
-    """Return where the broken part begins and ends: the point around the fault, up to what can be read again."""
+    """Return where the broken part begins and ends: a point that another one begins in, else the point around the
+    fault, up to what can be read again.
+    """
     begin = fault
     for edge in _ITEM_EDGE.finditer(text, 0, fault):
+        if begin < fault and not edge[1]:
+            return begin, edge.start()
         begin = fault if edge[1] else edge.start()
     resumed = _RESUME.search(text, max(fault, begin + 1))
     return begin, resumed.start() if resumed else len(text)

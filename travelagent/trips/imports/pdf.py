@@ -4,6 +4,7 @@ Scanned pages have no text. Nothing else of the file is run or followed.
 """
 
 import logging
+import re
 from datetime import date
 from io import BytesIO
 
@@ -27,6 +28,9 @@ TRUSTED = 0.8
 """So sure a name must be to be taken for the sight."""
 
 
+_CATALOG = re.compile(rb"(\d{1,10})\s+(\d{1,5})\s+obj\s*<<[^<>]{0,500}/Type\s*/Catalog")
+
+
 def read_pdf(content: bytes) -> FileTrip:
     """Read the text of a PDF document. Raises UnreadableFile."""
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)
@@ -46,7 +50,7 @@ def read_pdf(content: bytes) -> FileTrip:
 def _lines_of(content: bytes) -> tuple[list[str], list[Unread]]:
     """Return the lines of the text, and what was left out. Raises UnreadableFile."""
     try:
-        reader = PdfReader(BytesIO(content))
+        reader, unread = _opened(content)
         if reader.is_encrypted and not reader.decrypt(""):
             raise UnreadableFile(_("This PDF is locked with a password."))
         count = len(reader.pages)
@@ -55,13 +59,12 @@ def _lines_of(content: bytes) -> tuple[list[str], list[Unread]]:
     except FAULTS as error:
         raise UnreadableFile(_("This is not a readable PDF.")) from error
     texts: list[str] = []
-    unread: list[Unread] = []
     for number in range(min(count, MOST_PAGES)):
         try:
             texts.append(reader.pages[number].extract_text())
         except FAULTS:
             unread.append(Unread(_("Page %(page)s") % {"page": number + 1}, _("The file is damaged there.")))
-    if unread and not texts:
+    if not texts:
         raise UnreadableFile(_("This is not a readable PDF."))
     lines = [line for text in texts for line in (cleaned(each, LINE_CHARS) for each in text.splitlines()) if line]
     if count > MOST_PAGES:
@@ -69,6 +72,18 @@ def _lines_of(content: bytes) -> tuple[list[str], list[Unread]]:
     if len(lines) > MOST_LINES:
         unread.append(Unread(_("Lines from %(line)s on") % {"line": MOST_LINES + 1}, _("The document is too long.")))
     return lines[:MOST_LINES], unread
+
+
+def _opened(content: bytes) -> tuple[PdfReader, list[Unread]]:
+    """Return the document, with the end that it lacks where it is cut off. Raises what pypdf raises."""
+    try:
+        return PdfReader(BytesIO(content)), []
+    except PyPdfError:
+        catalog = _CATALOG.search(content)
+        if catalog is None:
+            raise
+    end = b"\ntrailer\n<< /Root %s %s R >>\nstartxref\n0\n%%%%EOF" % catalog.groups()
+    return PdfReader(BytesIO(content + end)), [Unread(_("The end of the file"), _("The file is damaged there."))]
 
 
 def _places(lines: list[str], day_first: bool | None) -> list[Place]:
