@@ -31,6 +31,7 @@ ENDLESS_PDF = (
     "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n"
     "2 0 obj<</Type/Pages/Kids[2 0 R]/Count 9>>endobj\ntrailer<</Root 1 0 R>>"
 )
+CIRCLE = json.dumps({"@id": "a", "@type": "XReservation", "reservationFor": [{"@id": "a"}] * 100})
 OUTSIDE = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>'
 
 
@@ -121,6 +122,13 @@ REFUSED: dict[str, tuple[str, bytes | str]] = {
     "a broken PDF": ("pdf", b"%PDF-1.7\n1 0 obj\n<<"),
     "a picture as PDF": ("pdf", b"\x89PNG\r\n\x1a\n"),
     "pages without end": ("pdf", ENDLESS_PDF),
+    "sections without end": ("kml", "<kml>&x;" + "<![CDATA[" * 50_000),
+    "deep microdata": ("eml", "Content-Type: text/html\n\n" + "<div itemscope>" * 50_000),
+    "a text of JSON without end": ("geojson", '{"a":' + '"\\' * 200_000),
+    "faults of JSON without end": ("geojson", '{"features":[' + "{," * 200_000),
+    "components without end": ("ics", "BEGIN:VCALENDAR\n" + "BEGIN:X\n" * 20_000 + "END:Y\n" * 20_000),
+    "lines that are none": ("ics", "BEGIN:VCALENDAR\n" + "x\n" * 100_000),
+    "references in a circle": ("eml", f"Content-Type: text/html\n\n{SCRIPT}{CIRCLE}</script>"),
     "an endless calendar line": ("ics", "BEGIN:VCALENDAR\r\nX:" + "a" * 2_000_000),
 }  # fmt: skip
 

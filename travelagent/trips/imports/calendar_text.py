@@ -4,10 +4,13 @@ What no component holds is left out, what is not closed is closed, an event that
 """
 
 import re
+from collections import Counter
 from typing import Final
 
 from travelagent.trips.imports.values import Unread, damaged
 
+MOST_FAULTS: Final = 50
+"""Broken lines that are named."""
 _LINE = re.compile(r"[A-Za-z0-9-]+[;:]")
 _EDGE = re.compile(r"(BEGIN|END):\s*([A-Za-z-]+)\s*", re.IGNORECASE)
 _SUMMARY = re.compile(r"SUMMARY[^:]*:(.+)", re.IGNORECASE)
@@ -23,6 +26,7 @@ class _Lines:
         self.kept: list[str] = []
         self.open: list[tuple[str, int, int]] = []
         self.unread: list[Unread] = []
+        self._names: Counter[str] = Counter()
 
     def begin(self, name: str, number: int) -> None:
         """Open a component, behind those that it cannot stand in."""
@@ -32,15 +36,18 @@ class _Lines:
         if not self.open and name != _CALENDAR:
             self.begin(_CALENDAR, number)
         self.open.append((name, len(self.kept), number))
+        self._names[name] += 1
         self.kept.append(f"BEGIN:{name}")
 
     def close(self) -> None:
         """Close the innermost component."""
-        self.kept.append(f"END:{self.open.pop()[0]}")
+        name = self.open.pop()[0]
+        self._names[name] -= 1
+        self.kept.append(f"END:{name}")
 
     def end(self, name: str) -> None:
         """Close a component, with those that are open in it; one that is not open is passed over."""
-        if any(each == name for each, _index, _number in self.open):
+        if self._names[name]:
             while self.open[-1][0] != name:
                 self.close()
             self.close()
@@ -73,7 +80,7 @@ def mended_calendar(text: str) -> tuple[str, list[Unread]]:
             lines.kept += [line] if passes and lines.open else []
         elif passes := bool(lines.open) and bool(_LINE.match(line)):
             lines.kept.append(line)
-        elif line.strip() and lines.open:
+        elif line.strip() and lines.open and len(lines.unread) < MOST_FAULTS:
             lines.unread.append(damaged(number))
     lines.cut()
     return "\r\n".join((*lines.kept, "")), lines.unread

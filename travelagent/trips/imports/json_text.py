@@ -8,9 +8,9 @@ import json_repair
 
 from travelagent.trips.imports.values import Unread, damaged
 
-MOST_MENDED: Final = 500_000
+MOST_MENDED: Final = 100_000
 """Characters of a text that is mended: commas behind the last value, comments, line breaks in texts."""
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]]', re.DOTALL)
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.?)*+(?:"|\Z)|[{}\[\]]', re.DOTALL)
 _WRAPPING = re.compile(r"\s*(?:<!--|//)?\s*(?:<!\[CDATA\[)?|(?://|/\*)?\s*(?:\]\]>)?\s*(?:\*/|-->)?\s*;?\s*$")
 _ITEM_DEPTHS: Final = ("[", "{[")
 """Brackets around the items of a list, or of the list of an object."""

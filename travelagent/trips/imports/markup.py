@@ -19,9 +19,8 @@ _CONTAINER = rf"{_QUALIFIED}(?:kml|Document|Folder|gpx|rte)\b"
 _ITEM_EDGE = re.compile(rf"<(/?){_ITEM}")
 _RESUME = re.compile(rf"<(?:{_ITEM}|/?{_CONTAINER})")
 _CONTAINER_TAG = re.compile(rf"<(/?)({_CONTAINER})[^<>]*?(/?)>")
-_AMPERSAND = re.compile(
-    r"(<!\[CDATA\[.*?\]\]>)|&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});)(\w{2,30};)?", re.DOTALL
-)
+_AMPERSAND = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});)(\w{2,30};)?")
+_CDATA = re.compile(r"<!\[CDATA\[|\]\]>")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _PREFIX = re.compile(r"[<\s/]([A-Za-z_][\w.-]{0,30}):[A-Za-z_]")
 _DECLARED = re.compile(r"\sxmlns:([A-Za-z_][\w.-]{0,30})\s*=")
@@ -96,16 +95,24 @@ def _mended(text: str) -> str:
     text = "\n" * before.count("\n") + text[len(before) :]
     if "<?xml" in text[len(before) : len(before) + 10]:
         text = text.lstrip("\n")
-    text = _AMPERSAND.sub(_entity, _CONTROL.sub("", text))
+    text = "".join(_with_entities(_CONTROL.sub("", text)))
     unknown = set(_PREFIX.findall(text)) - set(_DECLARED.findall(text)) - {"xml", "xmlns"}
     declared = "".join(f' xmlns:{prefix}="urn:{prefix}"' for prefix in sorted(unknown))
     return _FIRST_TAG.sub(lambda found: found[0] + declared, text, count=1)
 
 
+def _with_entities(text: str) -> Iterator[str]:
+    """Yield a text in parts, with the ampersands escaped that begin no entity of XML, but for those in CDATA."""
+    begin, is_text = 0, True
+    for edge in _CDATA.finditer(text):
+        if is_text == edge[0].startswith("<"):
+            yield _AMPERSAND.sub(_entity, text[begin : edge.start()]) if is_text else text[begin : edge.start()]
+            begin, is_text = edge.start(), not is_text
+    yield _AMPERSAND.sub(_entity, text[begin:]) if is_text else text[begin:]
+
+
 def _entity(found: re.Match[str]) -> str:
-    if found[1]:
-        return found[1]
-    return escape(html5.get(found[2] or "", f"&{found[2] or ''}"))
+    return escape(html5.get(found[1] or "", f"&{found[1] or ''}"))
 
 
 def _offset(text: str, line: int, column: int) -> int:

@@ -8,8 +8,10 @@ from typing import Any, Final
 
 import nh3
 
-MOST_CHARS: Final = 2_000_000
+MOST_CHARS: Final = 1_000_000
 MOST_ITEMS: Final = 2000
+MOST_DEPTH: Final = 200
+"""Text deeper than this is no part of what is around it."""
 _VALUES: Final = {
     "meta": "content", "link": "href", "a": "href", "area": "href", "img": "src", "time": "datetime", "data": "value",
     "meter": "value",
@@ -21,7 +23,7 @@ _ATTRIBUTES: Final = {"*": {"itemscope", "itemtype", "itemprop", "content", *_VA
 
 def items_in(page: str) -> list[dict[str, Any]]:
     """Return the outermost items of a page, each a JSON-LD node."""
-    if "itemscope" not in page.lower() or len(page) > MOST_CHARS:
+    if len(page) > MOST_CHARS or not 0 < page.lower().count("itemscope") <= MOST_ITEMS:
         return []
     tags = nh3.ALLOWED_TAGS | _VALUES.keys() | {"body", "main", "section", "article", "header", "footer", "font"}
     ordered = nh3.clean(page, tags=tags, attributes=_ATTRIBUTES, link_rel=None, url_schemes={"http", "https"})
@@ -39,14 +41,12 @@ class _Items(HTMLParser):
         self.found: list[dict[str, Any]] = []
         self._items: list[dict[str, Any]] = []
         self._open: list[tuple[bool, str, list[str]]] = []
-        self._count = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
         name, value = given.get("itemprop", "").strip(), given.get("content") or given.get(_VALUES.get(tag, ""))
-        is_item = "itemscope" in given and self._count < MOST_ITEMS
+        is_item = "itemscope" in given
         if is_item:
-            self._count += 1
             item: dict[str, Any] = {"@type": given.get("itemtype", "").split(" ")[0]}
             self._put(name, item)
             if not (name and self._items):
@@ -66,7 +66,7 @@ class _Items(HTMLParser):
         text = "".join(texts)
         if name:
             self._put(name, " ".join(text.split()))
-        if self._open:
+        if 0 < len(self._open) < MOST_DEPTH:
             self._open[-1][2].append(text)
 
     def handle_data(self, data: str) -> None:

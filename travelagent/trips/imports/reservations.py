@@ -29,6 +29,7 @@ _RIDES: Mapping[str, tuple[IntercityMode, str, str]] = {
 }
 _CANCELLED = re.compile(r"cancel", re.IGNORECASE)
 _VOCABULARY = re.compile(r"^(?:https?://(?:www\.)?schema\.org/|schema:)")
+MOST_VALUES = 50_000
 MOST_DEPTH = 8
 """How deep the properties of a reservation are followed, also by reference."""
 
@@ -152,11 +153,12 @@ def reservations_in(value: Any) -> Iterator[Mapping[str, Any]]:
     nodes = list(_nodes(value))
     by_id = {node["@id"]: node for node in nodes if len(node) > 1 and isinstance(node.get("@id"), str)}
     within: set[int] = set()
+    plainly = _Plain(by_id)
     for node in nodes:
-        if id(node) in within:
+        if id(node) in within or not _type(node).endswith("Reservation"):
             continue
-        plain = _plain(node, by_id, MOST_DEPTH)
-        if _type(plain).endswith("Reservation") and "reservationFor" in plain:
+        plain = plainly.written(node, MOST_DEPTH)
+        if isinstance(plain, dict) and "reservationFor" in plain:
             within.update(id(inner) for inner in _nodes(list(node.values())))
             about = plain["reservationFor"]
             for each in about if isinstance(about, list) else [about]:
@@ -184,19 +186,27 @@ def _nodes(value: Any) -> Iterator[dict[str, Any]]:
             waiting[:0] = [inner for inner in node.values() if isinstance(inner, list | dict)]
 
 
-def _plain(value: Any, by_id: Mapping[str, Any], depth: int) -> Any:
-    """Return a value with plain names, one instead of a list of one, and nodes instead of references to them."""
-    if depth == 0:
-        return None
-    if isinstance(value, list):
-        found = [_plain(each, by_id, depth - 1) for each in value[:MOST_NODES]]
-        return found[0] if len(found) == 1 else found
-    if not isinstance(value, dict):
-        return value
-    if "@value" in value:
-        return value["@value"]
-    node = by_id.get(value["@id"], value) if len(value) == 1 and isinstance(value.get("@id"), str) else value
-    return {_VOCABULARY.sub("", name): _plain(inner, by_id, depth - 1) for name, inner in node.items()}
+class _Plain:
+    """Writes values with plain names, one instead of a list of one, and nodes instead of references to them."""
+
+    def __init__(self, by_id: Mapping[str, Any]) -> None:
+        self._by_id = by_id
+        self._room = MOST_VALUES
+
+    def written(self, value: Any, depth: int) -> Any:
+        """Return a value so; None where it is too deep, or where references have made too much of it."""
+        self._room -= 1
+        if depth == 0 or self._room < 0:
+            return None
+        if isinstance(value, list):
+            found = [self.written(each, depth - 1) for each in value[:MOST_NODES]]
+            return found[0] if len(found) == 1 else found
+        if not isinstance(value, dict):
+            return value
+        if "@value" in value:
+            return value["@value"]
+        node = self._by_id.get(value["@id"], value) if len(value) == 1 and isinstance(value.get("@id"), str) else value
+        return {_VOCABULARY.sub("", name): self.written(inner, depth - 1) for name, inner in node.items()}
 
 
 def _type(node: Mapping[str, Any]) -> str:
