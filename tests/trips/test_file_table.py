@@ -185,6 +185,7 @@ TABLES: Final = {
         "csv", table("Bar,41.89,12.47,12/06/2026,", "Inn,41.9,12.48,12/13/2026,"), DAY, f"{INN} 2026-12-13"
     ),
     "neither is clear": row("csv", dated("06/12/2026", "09:30"), BAR, unread=["The dates"]),
+    "years of two digits in front": row("csv", dated("26/12/06"), BAR, unread=["Bar: 26/12/06"]),
     "a date that is none": row("csv", dated("next Sunday"), BAR, unread=["Bar: next Sunday"]),
     "a time that is none": row("csv", dated("2026-12-06", "after lunch"), DAY, unread=["Bar: after lunch"]),
     "decimal commas": row("csv", "Name;Lat;Lon\nBar;41,89;12,47\n", BAR),

@@ -22,7 +22,7 @@ MOST_CHARS: Final = 300
 _OF = r"(?:(?:de|del|of)\s|d['’])?"
 _WORD = r"([^\W\d_]{3,15})\.?"
 _YEAR_FIRST = re.compile(r"(?<!\d)(\d{4})\s?[-/.年년]\s?(\d{1,2})\s?[-/.月월]\s?(\d{1,2})(?!\d)\s?[日일号.]?")
-_NUMBERS = re.compile(r"(?<![\d.])(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})(?![\d:])")
+_NUMBERS = re.compile(r"(?<![\d.])(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{4}|[2-9]\d)(?![\d:])")
 _DAY_MONTH = re.compile(
     rf"(?<!\d)(\d{{1,2}})(?:st|nd|rd|th|er|[.ºª])?[\s-]{{0,3}}{_OF}{_WORD},?[\s-]?{_OF}(\d{{4}})(?!\d)", re.IGNORECASE
 )
