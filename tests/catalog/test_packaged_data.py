@@ -24,6 +24,7 @@ from travelagent.catalog.spectacles import SPECTACLES, Spectacle, usual_days
 from travelagent.catalog.text import key
 from travelagent.catalog.values import CATEGORIES, TAGS, City, Sight
 from travelagent.ground.pieces import names
+from travelagent.pictures.typesetting import FACES
 from travelagent.travel.network.data_files import airports, stops
 from travelagent.travel.network.data_files import lines as lines_between_stops
 
@@ -95,6 +96,7 @@ def test_attribution_counts_the_rows_of_its_files() -> None:
     rows = {entry.key: entry.rows for entry in ATTRIBUTIONS}
     levels = Counter(name.split("/")[0] for name in names())
     counted |= {"map_world": levels["world"] + levels["region"], "map_towns": levels["town"]}
+    counted |= {"fonts": len(FACES) - 1, "font_cjk": 1}
     counted |= {"network": len(stops()) + len(lines_between_stops()) + len(airports())}
     assert counted == {**rows, "curated": rows["curated"] + beside, "ecb": 1}
 

@@ -19,6 +19,8 @@ Key = Literal[
     "network",
     "map_world",
     "map_towns",
+    "fonts",
+    "font_cjk",
     "osm",
 ]
 
@@ -41,6 +43,8 @@ class Attribution:
 
 OWN = LocalizedText("TravelAgent", "TravelAgent")
 CC_BY = LocalizedText("CC BY 4.0", "CC BY 4.0")
+OFL = LocalizedText("SIL Open Font License 1.1", "SIL 开放字体许可证 1.1")
+OFL_URL = "https://openfontlicense.org/open-font-license-official-text/"
 NOTICE_OF_THE_DWD = "Datenbasis: Deutscher Wetterdienst, eigene Bearbeitung"
 """To be shown in these words, whatever the language."""
 
@@ -277,6 +281,43 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
             " new land and dams are missing.",
             "经简化并分块。海岸误差约 100 米，河流约 500 米；新填海地与水坝未收录。",
         ),
+    ),
+    Attribution(
+        "fonts",
+        (),
+        LocalizedText(
+            "Letters of booklets, books and previews: Noto Sans, for Latin, Greek, Cyrillic and 19 other scripts, and"
+            " Noto Emoji",
+            "小册子、游记与预览图的字体：Noto Sans（拉丁、希腊、西里尔及其他 19 种文字）与 Noto Emoji",
+        ),
+        LocalizedText(
+            "The Noto Project Authors, Google LLC; packaged by Academa Team",
+            "Noto 项目作者与 Google LLC，由 Academa Team 打包",
+        ),
+        "https://github.com/notofonts",
+        OFL,
+        OFL_URL,
+        "2026",
+        22,
+        LocalizedText(
+            "Embedded in PDFs with the letters that they use. A letter that none of the fonts has is printed as a box.",
+            "PDF 中只嵌入用到的字形。所有字体都没有的字符印作方框。",
+        ),
+    ),
+    Attribution(
+        "font_cjk",
+        (),
+        LocalizedText(
+            "Letters of booklets, books and previews: Noto Sans CJK, for Chinese, Japanese, Korean and most Latin text",
+            "小册子、游记与预览图的字体：Noto Sans CJK（中日韩文字与大部分拉丁文字）",
+        ),
+        LocalizedText("Adobe and Google LLC; packaged by bowenliang123", "Adobe 与 Google LLC，由 bowenliang123 打包"),
+        "https://github.com/notofonts/noto-cjk",
+        OFL,
+        OFL_URL,
+        "2021",
+        1,
+        LocalizedText("Embedded in PDFs with the letters that they use.", "PDF 中只嵌入用到的字形。"),
     ),
     Attribution(
         "osm",

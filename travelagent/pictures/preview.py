@@ -10,8 +10,9 @@ from PIL import Image, ImageDraw
 
 from travelagent.pictures.canvas import Frame
 from travelagent.pictures.poster import poster
-from travelagent.pictures.raster import image_of, lines_of, write
+from travelagent.pictures.raster import image_of, write
 from travelagent.pictures.subjects import Subject
+from travelagent.pictures.typesetting import Paragraph, paragraph
 
 SIZE = (1200, 630)
 PAPER, SHEET, INK, FAINT, LINE, SEAL = "#f4f6f2", "#fdfefc", "#14252a", "#42545a", "#d6ddd6", "#b2301a"
@@ -19,7 +20,9 @@ LINK = "#a9b6b2"
 """What leads from one day to the next."""
 DAYS = ("#b2301a", "#0a6462", "#74459a", "#935300", "#27599e", "#972b5d", "#486919", "#5b4b3a")
 """The colours of the days, as on the pages."""
+NAME = "TravelAgent"
 PANEL, MARGIN = 520, 56
+ROOM = PANEL - 2 * MARGIN
 POSTER = Frame(SIZE[0] - PANEL, SIZE[1])
 TITLE_SIZES = ((58, 2), (50, 3), (42, 4))
 """Sizes in pixels and how many lines each may fill, the largest first that holds the whole title."""
@@ -63,14 +66,12 @@ def preview(subject: Subject, content: Preview) -> bytes:
     draw.rectangle((PANEL, 0, PANEL + 3, SIZE[1]), fill=SEAL)
     mark = _mark(44)
     image.paste(mark, (MARGIN, MARGIN), mark)
-    write(draw, (MARGIN + 60, MARGIN + 2), "TravelAgent", 28, FAINT)
-    y = _title(draw, content.title, 146.0)
-    room = PANEL - 2 * MARGIN
-    y += 18
-    for line in content.lines:
-        for part in lines_of(line, LINE_SIZE, room, 2):
+    write(image, (MARGIN + 60, MARGIN + 2), paragraph(NAME), NAME, 28, FAINT)
+    y = _title(image, paragraph(content.title), 146.0) + 18
+    for text in map(paragraph, content.lines):
+        for line in text.title_lines(LINE_SIZE, ROOM, 2):
             if y + LINE_LEADING <= SIZE[1] - MARGIN / 2:
-                write(draw, (MARGIN, y), part, LINE_SIZE, FAINT)
+                _write(image, y, text, line, LINE_SIZE, FAINT)
                 y += LINE_LEADING
     if content.map is not None and content.map.routes:
         _draw_map(image, content.map, round(y + 14))
@@ -79,21 +80,28 @@ def preview(subject: Subject, content: Preview) -> bytes:
     return written.getvalue()
 
 
-def _title(draw: ImageDraw.ImageDraw, title: str, y: float) -> float:
+def _title(image: Image.Image, title: Paragraph, y: float) -> float:
     """Write the title as large as it fits; return where it ends."""
     for size, most in TITLE_SIZES:
-        lines = lines_of(title, size, PANEL - 2 * MARGIN, most)
+        lines = title.title_lines(size, ROOM, most)
         if not lines[-1].endswith("…") or size == TITLE_SIZES[-1][0]:
             break
     for line in lines:
-        write(draw, (MARGIN, y), line, size, INK, bold=True)
+        _write(image, y, title, line, size, INK, bold=True)
         y += size * TITLE_LEADING
     return y
 
 
+def _write(image: Image.Image, y: float, text: Paragraph, line: str, size: int, colour: str,
+           *, bold: bool = False) -> None:  # fmt: skip
+    """Write a line from the margin at which its paragraph begins."""
+    left = MARGIN + (ROOM - text.width(line, size) if text.is_right_to_left else 0)
+    write(image, (left, y), text, line, size, colour, bold=bold)
+
+
 def _draw_map(image: Image.Image, map: Map, top: int) -> None:
     """Draw the map of the trip in what room there is below."""
-    width, room = PANEL - 2 * MARGIN, SIZE[1] - MARGIN - top
+    width, room = ROOM, SIZE[1] - MARGIN - top
     scale = min(width / map.width, room / map.height)
     if scale < LEAST_SCALE:
         return

@@ -18,10 +18,11 @@ def to_pdf(trip: Trip, lang: str, terms: Terms = EVERYBODY) -> bytes:
     A worker writes it. Raises TooMuch, Busy.
     """
     reading = read(trip, lang)
-    return compute_file(_written, reading, book_days(reading), terms=terms)
+    return compute_file(write_book, reading, book_days(reading), terms=terms)
 
 
-def _written(reading: Reading, days: list[BookDay]) -> bytes:
+def write_book(reading: Reading, days: list[BookDay]) -> bytes:
+    """Return the book of these days as a PDF."""
     page = Pages(reading.trip.title, reading.lang)
     write_title(page, reading, days)
     for day in days:

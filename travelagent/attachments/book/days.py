@@ -44,7 +44,7 @@ def write_day(page: Pages, reading: Reading, day: BookDay) -> None:
     _write_heading(page, reading, day)
     if day.text:
         for paragraph in filter(None, (part.strip() for part in day.text.splitlines())):
-            page.text_block(paragraph, NOTE_PT)
+            page.text_block(paragraph, NOTE_PT, turned=True)
             page.ln(2.6)
     elif not day.pictures:
         page.text_block(reading.say(words.NOTHING_WRITTEN), 10, FAINT)

@@ -1,13 +1,12 @@
 """The last pages: what is to be booked, what the trip costs, its owner's notes."""
 
-from contextlib import nullcontext
 from decimal import Decimal
 
 from travelagent.catalog import source
 from travelagent.costs.values import Budget
 from travelagent.plans.values import DayPlan, Money, Visit
 from travelagent.trips.exports.booklet import words
-from travelagent.trips.exports.booklet.pages import FAINT, INK, LEADING, LINE, MARGIN_MM, POINT_MM, SEAL, SOFT, Pages
+from travelagent.trips.exports.booklet.pages import FAINT, INK, LINE, MARGIN_MM, SEAL, SOFT, Pages
 from travelagent.trips.exports.reading import BUDGET, ESTIMATES, LIKELY, NOTES, TOTAL, Reading
 
 AMOUNT_MM = 46
@@ -25,7 +24,7 @@ def write_closing(page: Pages, reading: Reading) -> None:
         _write_budget(page, reading, reading.budget)
     if reading.trip.notes:
         page.heading(reading.say(NOTES))
-        page.text_block(reading.trip.notes, 10)
+        page.text_block(reading.trip.notes, 10, turned=True)
         page.ln(6)
     page.text_block(reading.say(ESTIMATES), 8, FAINT)
 
@@ -94,7 +93,5 @@ def _write_amount(page: Pages, label: str, amount: str, width: float, size: floa
     page.text_block(label, size, INK, width=width, bold=bold)
     below = page.get_y()
     page.set_xy(MARGIN_MM + width, y)
-    with page.emboldened(size, INK) if bold else nullcontext():
-        page.style(size, INK)
-        page.cell(AMOUNT_MM, size * POINT_MM * LEADING, amount, align="R")
+    page.line_at_right(amount, size, INK, AMOUNT_MM, bold=bold)
     page.set_y(below)
