@@ -143,6 +143,11 @@ def test_whole_days_at_a_place_are_a_stay(subtests: pytest.Subtests) -> None:
     [lodging] = stay.lodgings
     assert (lodging.name, str(lodging.check_in), str(lodging.check_out)) == ("Pension Uno", "2027-05-03", "2027-05-07")
     assert stay.places == ()
+    with subtests.test("its longitude is wrapped like a stop's"):
+        far = read_ics(calendar(whole_days("Pension Uno", "20270503", "20270507", "GEO:-16.5;181.5")).encode())
+        assert [lodging.at for lodging in far.lodgings] == [(-16.5, -178.5)]
+        lost = read_ics(calendar(TOUR, whole_days("Nowhere", "20270503", "20270507", "GEO:-16.5;500")).encode())
+        assert (lost.lodgings, [each.what for each in lost.unread]) == ((), ["Nowhere"])
     with subtests.test("without a place it is a remark"):
         leave = read_ics(calendar(TOUR, whole_days("Leave", "20270503", "20270507")).encode())
         assert (leave.lodgings, len(leave.remarks)) == ((), 1)

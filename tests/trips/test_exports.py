@@ -20,7 +20,6 @@ from travelagent.assistant.tools.generate_route import generate_route
 from travelagent.catalog import source
 from travelagent.trips import actions
 from travelagent.trips.exports import EXPORTS
-from travelagent.trips.exports.geojson import cut_at_date_line
 from travelagent.trips.models import Trip
 
 pytestmark = pytest.mark.django_db
@@ -287,14 +286,3 @@ def test_the_hours_of_arriving_and_leaving_stand_in_the_calendar_and_on_paper(
         assert f"- {at} **{called}**" in text
         assert "".join(f"{at}{called}".split()) in paper
     assert text.rindex("- ") == text.index(f"- 19:45 **{leaving}**")
-
-
-def test_a_line_over_the_date_line_is_cut_there() -> None:
-    assert cut_at_date_line([(178.0, -18.0), (179.0, -17.0)]) == [[(178.0, -18.0), (179.0, -17.0)]]
-    parts = cut_at_date_line([(178.0, -18.0), (-178.0, -16.0), (-179.0, -15.0), (179.0, -15.0)])
-    assert parts == [
-        [(178.0, -18.0), (180.0, -17.0)],
-        [(-180.0, -17.0), (-178.0, -16.0), (-179.0, -15.0), (-180.0, -15.0)],
-        [(180.0, -15.0), (179.0, -15.0)],
-    ]
-    assert cut_at_date_line([(180.0, 1.0), (-180.0, 1.0)])[0][0] == (180.0, 1.0)

@@ -46,3 +46,12 @@ def test_a_few_far_stops_do_not_draw_the_others_small() -> None:
 def test_towns_of_a_journey_all_count() -> None:
     drawn = sketch(days([(41.9, 12.5), (41.91, 12.48)], [(43.77, 11.25), (43.78, 11.26)], [(45.44, 12.33)]))
     assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for day in drawn for x, y in day.stops)
+
+
+def test_stops_on_both_sides_of_the_date_line_lie_side_by_side() -> None:
+    fiji = [(-16.69, -179.88), (-16.99, 178.69), (-16.50, 179.98)]
+    (day,) = sketch(days(fiji))
+    (matei, _), (nabouwalu, _), (rabi, _) = day.stops
+    assert nabouwalu < rabi < matei
+    assert rabi - nabouwalu > 5 * (matei - rabi)
+    assert sketch(days([(lat, lon - 20 + 360 * (lon < 0)) for lat, lon in fiji])) == (day,)

@@ -90,10 +90,11 @@ class _Part:
                     yield from clip_line(shore, self.box)
 
     def _is_shore(self, one: Point, other: Point) -> bool:
-        """Whether a segment is none of those along which a piece is cut off."""
+        """Whether a segment is none of those along which a piece is cut off, or the world is at ±180°."""
         step, edge = self.level.step, (MARGIN - 0.5) * self.level.step
         west, south, east, north = self.level.box(self.corner)
-        vertical = abs(one[0] - other[0]) < step / 2 and not west - edge < one[0] < east + edge
+        is_cut = not west - edge < one[0] < east + edge or abs(one[0] % 360 - 180) < step / 2
+        vertical = abs(one[0] - other[0]) < step / 2 and is_cut
         return not vertical and not (abs(one[1] - other[1]) < step / 2 and not south - edge < one[1] < north + edge)
 
     def places(self) -> Iterator[Place]:
@@ -104,8 +105,9 @@ class _Part:
 
 
 def around(box: Box, detail: Detail) -> Ground:
-    """Return the ground within a box `(west, south, east, north)` of degrees, west of east, within ±180 and ±90.
+    """Return the ground within a box `(west, south, east, north)` of degrees, west of east, within ±90.
 
+    A box over the date line goes past ±180, and so does the ground in it.
     `detail` is how fine it is (`pieces.detail_for`): `world` has shores good to about 10 km, `region` to 1 km, `town`
     to 100 m. Towns are packaged around the catalogue's sights only; elsewhere their region's shapes stand in.
     """

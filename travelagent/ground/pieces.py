@@ -44,10 +44,10 @@ class Level:
     finest: float
 
     def corners(self, box: Box) -> Iterable[tuple[int, int]]:
-        """Return the south-western corners of the pieces that a box touches."""
+        """Return the south-western corners of the pieces that a box touches, past ±180 where the box is."""
         wide, high = self.size
-        west, south = floor((box[0] + 180) / wide), floor((box[1] + 90) / high)
-        east, north = floor((box[2] + 180) / wide), floor((box[3] + 90) / high)
+        west, south = floor((box[0] + 180) / wide), max(floor((box[1] + 90) / high), 0)
+        east, north = floor((box[2] + 180) / wide), min(floor((box[3] + 90) / high), 180 // high - 1)
         return ((x * wide - 180, y * high - 90) for y in range(south, north + 1) for x in range(west, east + 1))
 
     def box(self, corner: tuple[int, int]) -> tuple[int, int, int, int]:
@@ -68,8 +68,11 @@ def detail_for(degrees_per_pixel: float) -> Detail:
 
 
 def piece_name(detail: Detail, corner: tuple[int, int]) -> str:
-    """Return the name of a piece in the archive and in its address: `world`, `region/100_30`, `town/116_38`."""
-    return detail if detail == "world" else f"{detail}/{corner[0]}_{corner[1]}"
+    """Return the name of a piece in the archive and in its address: `world`, `region/100_30`, `town/116_38`.
+
+    A corner past ±180 names the piece a turn away.
+    """
+    return detail if detail == "world" else f"{detail}/{(corner[0] + 180) % 360 - 180}_{corner[1]}"
 
 
 @cache

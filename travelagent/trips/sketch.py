@@ -6,6 +6,8 @@ from math import cos, hypot, radians
 from statistics import median
 from typing import Any
 
+from travelagent.ground import seam, unwrapped
+
 WIDTH, HEIGHT = 160, 96
 MARGIN = 10
 COLOURS = 8
@@ -38,9 +40,11 @@ class DayWay:
 def sketch(itinerary: Mapping[str, Any]) -> tuple[DayWay, ...]:
     """Draw the days that have stops to one scale, north up, inside of WIDTH × HEIGHT.
 
-    A few stops far from all others are outside: the line to them leaves the picture.
+    A few stops far from all others are outside: the line to them leaves the picture. Stops on both sides of the date
+    line lie side by side.
     """
-    days = [[(visit["lon"], visit["lat"]) for visit in day["visits"]] for day in itinerary["days"]]
+    start = seam(visit["lon"] for day in itinerary["days"] for visit in day["visits"])
+    days = [[(unwrapped(visit["lon"], start), visit["lat"]) for visit in day["visits"]] for day in itinerary["days"]]
     places = _near([place for day in days for place in day])
     if not places:
         return ()

@@ -2,20 +2,15 @@
 whole trip are foreign members."""
 
 import json
-import math
-from collections.abc import Sequence
-from itertools import pairwise
-from typing import Any, Final
+from typing import Any
 
+from travelagent.ground import cut_at_date_line
 from travelagent.plans.fields import clock
 from travelagent.plans.values import DayPlan, Visit
 from travelagent.trips.exports.document import document_of
 from travelagent.trips.exports.reading import Reading, read
 from travelagent.trips.models import Trip
 
-Spot = tuple[float, float]
-HALF_ROUND: Final = 180.0
-"""Of two points so far apart in longitude, the shorter way leads over the date line."""
 WHOLE = "travelagent"
 """The member that holds the document of the whole trip."""
 
@@ -64,20 +59,6 @@ def _features(reading: Reading, day: DayPlan) -> list[dict[str, Any]]:
         {"type": "Feature", "geometry": geometry, "properties": {**properties, "name": reading.heading(day)}},
         *(_visit(reading, day, number, visit) for number, visit in enumerate(stops, 1)),
     ]
-
-
-def cut_at_date_line(line: Sequence[Spot]) -> list[list[Spot]]:
-    """Return a line of (longitude, latitude) in parts none of which crosses ±180° (RFC 7946, 3.1.9)."""
-    parts: list[list[Spot]] = [list(line[:1])]
-    for (lon, lat), (to_lon, to_lat) in pairwise(line):
-        if abs(to_lon - lon) > HALF_ROUND:
-            edge = math.copysign(180.0, lon)
-            degrees = to_lon + 2 * edge - lon  # of the shorter arc
-            at = lat + (to_lat - lat) * ((edge - lon) / degrees if degrees else 0.0)
-            parts[-1].append((edge, at))
-            parts.append([(-edge, at)])
-        parts[-1].append((to_lon, to_lat))
-    return parts
 
 
 def _visit(reading: Reading, day: DayPlan, number: int, visit: Visit) -> dict[str, Any]:

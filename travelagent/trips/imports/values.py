@@ -113,17 +113,21 @@ def checked_trip(trip: FileTrip) -> FileTrip:
     if len(trip.places) > MOST_PLACES:
         raise UnreadableFile(_("The file has more than %(most)s places.") % {"most": MOST_PLACES})
     found = [replace(place, lon=wrapped(place.lon)) for place in trip.places]
+    stays = [replace(stay, at=_wrapped(stay.at), town=_wrapped(stay.town)) for stay in trip.lodgings]
+    lodgings = [stay for stay in stays if stay.at is None or is_on_earth(*stay.at)]
     places = tuple(replace(place, name=cleaned(place.name, NAME_CHARS) or spot(place.lat, place.lon))
                    for place in found if is_on_earth(place.lat, place.lon))  # fmt: skip
     lost = [Unread(cleaned(place.name, NAME_CHARS), _("It has no position on Earth."))
             for place in found if not is_on_earth(place.lat, place.lon)]  # fmt: skip
-    if not (places or trip.lodgings or any(ride.destination_at for ride in trip.transfers)):
+    lost += [Unread(cleaned(stay.name, NAME_CHARS), _("It has no position on Earth."))
+             for stay in stays if stay not in lodgings]  # fmt: skip
+    if not (places or lodgings or any(ride.destination_at for ride in trip.transfers)):
         raise UnreadableFile(_nothing_planned((*trip.unread, *lost)))
     remarks = tuple(filter(None, (cleaned(remark, NOTE_CHARS) for remark in trip.remarks)))
     kept = fitting(remarks)
     lost += [Unread(remark[:NAME_CHARS], _("The notes are full.")) for remark in remarks[len(kept) :]]
     title = cleaned(trip.title, NAME_CHARS) or _("Imported trip")
-    hotels = tuple(replace(stay, name=cleaned(stay.name, NAME_CHARS) or _("Hotel")) for stay in trip.lodgings)
+    hotels = tuple(replace(stay, name=cleaned(stay.name, NAME_CHARS) or _("Hotel")) for stay in lodgings)
     unread = tuple(
         Unread(
             cleaned(each.what, NAME_CHARS),
@@ -132,6 +136,10 @@ def checked_trip(trip: FileTrip) -> FileTrip:
         for each in (*trip.unread, *lost)
     )
     return replace(trip, title=title, places=places, remarks=kept, lodgings=hotels, unread=unread)
+
+
+def _wrapped(at: tuple[float, float] | None) -> tuple[float, float] | None:
+    return at and (at[0], wrapped(at[1]))
 
 
 def _nothing_planned(unread: Iterable[Unread]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import cos, hypot, radians
 
-from travelagent.ground import Box, Ground, around, detail_for
+from travelagent.ground import Box, Ground, around, detail_for, seam, unwrapped
 from travelagent.plans.values import DayPlan
 from travelagent.trips.exports.booklet.pages import FAINT, LINE, Colour, Pages, day_colour
 
@@ -28,15 +28,19 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class _Projection:
-    """From degrees to the page, one scale in both directions at the map's middle."""
+    """From degrees to the page, one scale in both directions at the map's middle. `start`: the seam of its places."""
 
     panel: Panel
     box: Box
+    start: float
 
     def point(self, lon: float, lat: float) -> tuple[float, float]:
         west, south, east, north = self.box
         x = self.panel.x + (lon - west) / (east - west) * self.panel.width
         return x, self.panel.y + (north - lat) / (north - south) * self.panel.height
+
+    def place(self, lon: float, lat: float) -> tuple[float, float]:
+        return self.point(unwrapped(lon, self.start), lat)
 
 
 def draw_map(page: Pages, panel: Panel, days: Sequence[DayPlan], *, numbered: bool) -> None:
@@ -46,8 +50,9 @@ def draw_map(page: Pages, panel: Panel, days: Sequence[DayPlan], *, numbered: bo
         return
     if numbered:
         places += [(end.lon, end.lat) for day in days for end in (day.origin, day.destination)]
-    box = _box(places, panel)
-    projection = _Projection(panel, box)
+    start = seam(lon for lon, _ in places)
+    box = _box([(unwrapped(lon, start), lat) for lon, lat in places], panel)
+    projection = _Projection(panel, box, start)
     with page.rect_clip(panel.x, panel.y, panel.width, panel.height):
         _draw_ground(page, projection, around(box, detail_for((box[2] - box[0]) / (panel.width * 4))))
         for day in days:
@@ -98,9 +103,9 @@ def _draw_lines(page: Pages, projection: _Projection, lines: Iterable[Sequence[t
 def _draw_way(page: Pages, projection: _Projection, day: DayPlan, numbered: bool) -> None:
     colour = day_colour(day.day)
     shown = [visit for visit in day.visits if not visit.marker]
-    stops = [projection.point(visit.lon, visit.lat) for visit in shown]
-    exits = [projection.point(visit.left_from.lon, visit.left_from.lat) for visit in shown]
-    ends = [projection.point(end.lon, end.lat) for end in (day.origin, day.destination)]
+    stops = [projection.place(visit.lon, visit.lat) for visit in shown]
+    exits = [projection.place(visit.left_from.lon, visit.left_from.lat) for visit in shown]
+    ends = [projection.place(end.lon, end.lat) for end in (day.origin, day.destination)]
     page.set_draw_color(*colour)
     if numbered and stops:
         page.set_line_width(0.4)
@@ -129,7 +134,7 @@ def _draw_way(page: Pages, projection: _Projection, day: DayPlan, numbered: bool
 
 def _draw_day_numbers(page: Pages, projection: _Projection, days: Sequence[DayPlan]) -> None:
     with_stops = [day for day in days if day.visits]
-    firsts = [projection.point(day.visits[0].lon, day.visits[0].lat) for day in with_stops]
+    firsts = [projection.place(day.visits[0].lon, day.visits[0].lat) for day in with_stops]
     for day, (x, y) in zip(with_stops, _spread(firsts), strict=True):
         page.disc(day.day, x, y, day_colour(day.day), 2.7)
 
