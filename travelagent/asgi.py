@@ -12,8 +12,12 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 
 from travelagent.chat.origin import SameOriginOrBearer  # noqa: E402
 from travelagent.chat.routing import websocket_urlpatterns  # noqa: E402
+from travelagent.compute.clients import WatchedClients  # noqa: E402
 from travelagent.gateways.mcp.door import McpDoor  # noqa: E402
 
 application = ProtocolTypeRouter(
-    {"http": McpDoor(http), "websocket": SameOriginOrBearer(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))}
+    {
+        "http": WatchedClients(McpDoor(http)),
+        "websocket": SameOriginOrBearer(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+    }
 )

@@ -14,6 +14,7 @@ from travelagent.assistant.tools import TOOLS
 from travelagent.assistant.tools.validate_sql import validate_sql
 from travelagent.chat.threads import in_tool_thread
 from travelagent.chat.toolset import enabled_tools
+from travelagent.compute.clients import client_left
 
 MOST_VALIDATED, VALIDATED_S = 20, 600
 """So many queries that validate_sql has passed, and so many seconds, run_sql may be called for."""
@@ -38,7 +39,7 @@ class ToolCaller:
 
     def __init__(self, actor: Actor, locale: str, end_user: str = "") -> None:
         self._locale = locale
-        self._injected = {"person": actor.person_for(end_user).pk}
+        self._injected = {"person": actor.person_for(end_user).pk, "share": actor.owner}
         self._validated_key = f"validated_sql:{actor.owner}"
         self._validated: list[dict[str, Any]] = cache.get(self._validated_key, [])
 
@@ -48,12 +49,15 @@ class ToolCaller:
 
     async def call(self, tool: Tool, values: dict[str, Any]) -> ToolResult:
         """Return the tool's result; its time is limited by the tool's `timeout_s`. Raises ToolError."""
-        gone = threading.Event()
+        gone, left = threading.Event(), client_left()
 
         def results(name: str) -> tuple[Any, ...]:
             return tuple(self._validated) if name == validate_sql.name else ()
 
-        context = ToolContext("", "", self._locale, _ignore_progress, gone.is_set, self._injected, results=results)
+        def cancelled() -> bool:
+            return gone.is_set() or left()
+
+        context = ToolContext("", "", self._locale, _ignore_progress, cancelled, self._injected, results=results)
         call = tool.bind(values, context)
         try:
             async with asyncio.timeout(tool.timeout_s):

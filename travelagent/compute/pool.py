@@ -7,10 +7,11 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
+from travelagent.compute.clients import client_left
 from travelagent.compute.forkserver import ForkServer
 from travelagent.compute.queue import Cancelled, FairQueue
 from travelagent.compute.worker import CANCEL, Job, Task
@@ -41,7 +42,7 @@ class Terms:
 
     `owner` shares the workers fairly with others, `seconds` is how long the job is expected to take, `limit_s` how long
     it may. `progress` gets what the function reports (0 to 1), `queued` the job's position while it waits; a job that
-    is `cancelled` is notified, and killed `grace_s` later.
+    is `cancelled`, by default when the client of the current request leaves, is notified, and killed `grace_s` later.
     """
 
     owner: str = ""
@@ -49,7 +50,7 @@ class Terms:
     limit_s: float = 60.0
     grace_s: float = 2.0
     progress: Callable[[float], None] = lambda share: None
-    cancelled: Callable[[], bool] = lambda: False
+    cancelled: Callable[[], bool] = field(default_factory=client_left)
     queued: Callable[[int], None] = lambda position: None
 
 
