@@ -2,18 +2,22 @@
 
 import asyncio
 from functools import partial
+from typing import Any
 
 import pytest
 from pytest_django import Settings
 
-from agent_core.testing import ScriptedModel, text
+from agent_core.messages import call
+from agent_core.testing import ScriptedModel, calls, text
 from tests.api.caller import as_partner, problem
 from tests.chat.sockets import browser, greeted, new_session, working
 from tests.conftest import PartnerKey, Visitor, make_visitor
 from travelagent.accounts.actors import Actor
+from travelagent.catalog import planners
 from travelagent.chat import actions
 from travelagent.chat.models import Message, Run, RunStatus
 from travelagent.chat.threads import in_db_thread
+from travelagent.compute.pool import Terms
 
 
 def begin(actor: Actor, **session: str) -> Run:
@@ -89,3 +93,37 @@ async def test_the_socket_rejects_and_is_kept(settings: Settings) -> None:
                 await asyncio.sleep(0.1)  # the pings themselves have a budget
             assert (await socket.ask(type="run.start", message="Hello"))["type"] == "accepted"
             await socket.until("run_finished")
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_runs_of_one_network_share_the_planner(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three visitors, of whom two come from one address, which no run keeps."""
+    settings.TRUSTED_PROXIES = 1
+    owners: list[str] = []
+    compute = planners.pool.run
+
+    def note_owner(*args: Any, terms: Terms, **kwargs: Any) -> Any:
+        owners.append(terms.owner)
+        return compute(*args, terms=terms, **kwargs)
+
+    monkeypatch.setattr(planners.pool, "run", note_owner)
+    plan = calls(call("plan", "generate_route", city="Kyoto", days=1))
+    async with working(ScriptedModel(*[plan, text("Done.")] * 3)):
+        for address in ("203.0.113.5", "203.0.113.5", "203.0.113.6"):
+            visitor = await in_db_thread(make_visitor)
+            session = await new_session(visitor.actor)
+            async with greeted(session, {**browser(visitor), "X-Forwarded-For": address}) as socket:
+                await socket.ask(type="run.start", message="Plan a day in Kyoto")
+                await socket.until("run_finished")
+
+    shares = [run.share async for run in Run.objects.order_by("created_at")]
+    assert owners == [share for share in shares for _call in range(len(owners) // len(shares))]
+    assert shares[0] == shares[1] != shares[2]
+    assert all(share.startswith("network:") and "203.0" not in share for share in shares)
+
+
+def test_a_partner_shares_the_planner_with_all_its_travellers(partner: PartnerKey, owner: Visitor) -> None:
+    shares = [begin(partner.actor, end_user=name).share for name in ("ann", "ben")]
+
+    assert shares == [f"partner:{partner.actor.partner}"] * 2
+    assert begin(owner.actor).share == f"person:{owner.actor.person}"

@@ -15,11 +15,13 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.backends.db import SessionStore
 from django.db.models import Q
 from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
 
 from travelagent.accounts.keys import find_key, usable_keys
 from travelagent.accounts.models import ApiKey, Person, Scope, User
 
 VISITOR = "visitor"
+SHARE_CHARS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +39,15 @@ class Actor:
 
     @property
     def owner(self) -> str:
-        """Who shares the planner: a user, all visitors of a network, or a partner with all its travellers."""
+        """Who shares the planner: a user, all visitors of a network, or a partner with all its travellers.
+
+        It is stored with runs and logged, so a network is a keyed digest of its address.
+        """
         if self.partner is not None:
             return f"partner:{self.partner}"
-        return f"network:{self.network}" if self.network else owner_of(self.person)
+        if not self.network:
+            return owner_of(self.person)
+        return f"network:{salted_hmac('planner share', self.network, algorithm='sha256').hexdigest()[:SHARE_CHARS]}"
 
     def owned(self, path: str = "person") -> Q:
         """Return a filter of rows whose `path` leads to a Person: one's own, or those of the partner's travellers."""
@@ -86,8 +93,11 @@ def may_act(actor: Actor, cookie: str | None) -> bool:
     return actor_of_cookie(cookie) == actor
 
 
-def actor_of_site(user: User | AnonymousUser | Any, session: SessionBase) -> Actor | None:
-    """Return the actor of the site's cookie: the user, else the visitor; None before a visitor's first write."""
+def actor_of_site(user: User | AnonymousUser | Any, session: SessionBase, network: str = "") -> Actor | None:
+    """Return the actor of the site's cookie: the user, else the visitor of a network (`address.network_of`).
+
+    None before a visitor's first write.
+    """
     if isinstance(user, User):
         person, _ = Person.objects.get_or_create(user=user)
         return Actor(person=person.pk)
@@ -95,21 +105,21 @@ def actor_of_site(user: User | AnonymousUser | Any, session: SessionBase) -> Act
     if visitor:
         found = Person.objects.filter(visitor_key=visitor).only("pk").first()
         if found is not None:
-            return Actor(person=found.pk)
+            return Actor(person=found.pk, network=network)
     return None
 
 
-def new_visitor(session: SessionBase) -> Actor:
+def new_visitor(session: SessionBase, network: str = "") -> Actor:
     """Make a visitor, known by the session's cookie from now on."""
     session[VISITOR] = secrets.token_urlsafe(24)
-    return Actor(person=Person.objects.create(visitor_key=session[VISITOR]).pk)
+    return Actor(person=Person.objects.create(visitor_key=session[VISITOR]).pk, network=network)
 
 
-def actor_of_cookie(session_key: str | None) -> Actor | None:
+def actor_of_cookie(session_key: str | None, network: str = "") -> Actor | None:
     """Return the actor of a session cookie as it is now: None after a logout or a changed password."""
     request = HttpRequest()
     request.session = SessionStore(session_key)
-    return actor_of_site(get_user(request), request.session)
+    return actor_of_site(get_user(request), request.session, network)
 
 
 def bearer(header: str) -> str | None:

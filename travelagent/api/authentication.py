@@ -4,7 +4,6 @@ The actor is `request.auth`. DRF's own session authentication skips CSRF for ano
 not.
 """
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
@@ -48,14 +47,13 @@ class SiteAuthentication(BaseAuthentication):
     def authenticate(self, request: Request) -> tuple[Any, Actor] | None:
         django_request: HttpRequest = request._request
         user = getattr(django_request, "user", None) or AnonymousUser()
-        actor = actor_of_site(user, django_request.session)
+        network = network_of(address_of(django_request))
+        actor = actor_of_site(user, django_request.session, network)
         if actor is None and settings.CSRF_COOKIE_NAME not in django_request.COOKIES:
             return None
         _enforce_csrf(django_request)
         if actor is None:
-            actor = NOBODY if request.method in SAFE_METHODS else new_visitor(django_request.session)
-        if actor != NOBODY and not user.is_authenticated:
-            actor = replace(actor, network=network_of(address_of(django_request)))
+            actor = NOBODY if request.method in SAFE_METHODS else new_visitor(django_request.session, network)
         return user, actor
 
 

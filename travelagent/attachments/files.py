@@ -39,13 +39,22 @@ def find_file(person: int, trip: str, file: str) -> TripFile:
 
 
 def add_file(
-    person: int, trip: str, name: str, content: bytes, belongs_to: str = BelongsTo.TRIP, target: str = ""
+    person: int,
+    trip: str,
+    name: str,
+    content: bytes,
+    belongs_to: str = BelongsTo.TRIP,
+    target: str = "",
+    owner: str = "",
 ) -> TripFile:
-    """Check a file and keep it. Raises TripNotFound, InvalidTrip for a target, FileRefused, Busy."""
+    """Check a file, in turn with other owners, and keep it.
+
+    Raises TripNotFound, InvalidTrip for a target, FileRefused, Busy.
+    """
     found = find_trip(person, trip)
     check_target(found, belongs_to, target)
     _check_room(found, len(content))
-    checked = check_file(content, owner_of(person))
+    checked = check_file(content, owner or owner_of(person))
     row = _stored(found, name, checked)
     try:
         with transaction.atomic():

@@ -148,6 +148,7 @@ def start_run(actor: Actor, session: str, message: str, choice: Choice | None = 
                 style=choice.style or row.style,
                 model=model,
                 locale=locale,
+                share=actor.owner,
             )
             Message.objects.create(session=row, run=run, role=Message.Role.USER, text=text)
             row.last_active_at = timezone.now()

@@ -28,7 +28,7 @@ class SessionConsumer(BoundedConsumer):
     follower: Follower
 
     def who(self) -> Actor | None:
-        return _actor_of(self.scope)
+        return _actor_of(self.scope, self._network)
 
     async def greet(self) -> dict[str, Any]:
         self.session = self.scope["url_route"]["kwargs"]["session"]
@@ -97,13 +97,13 @@ def _text(command: dict[str, Any], name: str) -> str:
     return value
 
 
-def _actor_of(scope: dict[str, Any]) -> Actor | None:
+def _actor_of(scope: dict[str, Any], network: str) -> Actor | None:
     headers = dict(scope["headers"])
     token = bearer(headers.get(b"authorization", b"").decode("latin-1"))
     if token is not None:
         actor = actor_of_key(token)
         return actor if actor is not None and "runs" in actor.scopes else None
-    return actor_of_cookie(scope["session"].session_key)
+    return actor_of_cookie(scope["session"].session_key, network)
 
 
 def _hello(actor: Actor, session: str) -> tuple[dict[str, Any], str]:

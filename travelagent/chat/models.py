@@ -83,7 +83,8 @@ class Run(models.Model):
 
     The lease (`lease_until`, on the database's clock) keeps a run single; `lease_fence` grows with every take-over, and
     a writer with an older number is refused. `traceparent`, in the form of W3C Trace Context, is the span of the run's
-    first segment; empty where runs are not traced.
+    first segment; empty where runs are not traced. `share` is who shares the planner with others (`Actor.owner`); empty
+    in runs of releases before 0.3.
     """
 
     id = models.CharField(primary_key=True, max_length=40, default=ids.run_id, editable=False)
@@ -107,6 +108,7 @@ class Run(models.Model):
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
+    share = models.CharField(max_length=40, blank=True, default="", editable=False)
     traceparent = models.CharField(max_length=55, blank=True, default="", editable=False)
 
     class Meta:

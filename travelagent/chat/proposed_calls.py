@@ -55,6 +55,7 @@ def propose_call(actor: Actor, session: ChatSession, tool: Tool, arguments: Mapp
                 style=session.style,
                 model=session.model or default_model().name,
                 locale=locale,
+                share=actor.owner,
                 started_at=now,
                 last_seq=1,
             )

@@ -27,6 +27,7 @@ from agent_core.messages import Message as CoreMessage
 from agent_core.runtime import CancelWhen, Sink
 from agent_core.state import load_state
 from agent_core.tools import ToolRegistry
+from travelagent.accounts.actors import owner_of
 from travelagent.accounts.ids import new_id
 from travelagent.assistant.assembly import Wiring, assemble
 from travelagent.assistant.edits import edit_messages
@@ -242,6 +243,7 @@ class Supervisor:
         run = taken.run
         injected = {
             "person": run.session.person_id,
+            "share": run.share or owner_of(run.session.person_id),
             "session": run.session_id,
             "artifacts": RunArtifacts(run_log),
             "trip": RunTrip(run_log),

@@ -18,7 +18,7 @@ from travelagent.attachments.models import TripFile
 
 WITHHELD = frozenset(
     {"password", "visitor_key", "digest", "secret", "old_secret", "public_key", "endpoint"}
-    | {"lease_fence", "lease_until", "fence", "headers", "body"}
+    | {"lease_fence", "lease_until", "fence", "headers", "body", "share"}
 )
 """Credentials, and what means nothing outside the product."""
 

@@ -154,20 +154,21 @@ def edit_trip(
     *,
     base: int | None = None,
     author: Author = Author.OWNER,
+    owner: str = "",
 ) -> Trip:
     """Make these edits of the plan. What they state explicitly is kept whether it then holds or not; the certificate
     shows it.
 
-    The plan is made before the trip is locked. What others changed since `base`, or meanwhile, stays: the edits are
-    applied to it as long as they touch other days. Raises TripNotFound, RoleTooLow, VersionConflict, InvalidRequest for
-    edits of what does not exist, Infeasible where there is no plan, and Busy.
+    The plan is made before the trip is locked, in turn with other owners. What others changed since `base`, or
+    meanwhile, stays: the edits are applied to it as long as they touch other days. Raises TripNotFound, RoleTooLow,
+    VersionConflict, InvalidRequest for edits of what does not exist, Infeasible where there is no plan, and Busy.
     """
     wanted = edits_from_wire(edits)
     for _again in range(MERGE_TRIES):
         now = find_trip(person, trip, Role.EDITOR)
         base = now.version if base is None else base
         try:
-            payload, found = edited(now.itinerary, wanted, Terms(owner_of(person)), mend=False)
+            payload, found = edited(now.itinerary, wanted, Terms(owner or owner_of(person)), mend=False)
         except (InvalidRequest, Infeasible) as error:
             if base == now.version:
                 raise

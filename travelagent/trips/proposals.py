@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from travelagent.accounts.actors import owner_of
 from travelagent.catalog.planners import compute_alternatives, compute_certificate
 from travelagent.compute.pool import Terms
 from travelagent.planning.diff import diff
@@ -33,12 +32,14 @@ def certificate_of(payload: Mapping[str, Any], owner: str = "") -> dict[str, Any
     return certificate_to_wire(compute_certificate(plan.itinerary, plan.request, plan.sights, Terms(owner)))
 
 
-def replanned(trip: Trip, body: Mapping[str, Any]) -> ShownPlan:
+def replanned(trip: Trip, body: Mapping[str, Any], owner: str) -> ShownPlan:
     """Return the trip after `edits`, a `change` of an earlier release or a `situation` under way, and with `days`
-    planned anew; without any, mended where it does not hold. Raises InvalidRequest, Infeasible, Busy.
+    planned anew; without any, mended where it does not hold. Planned in turn with other owners.
+
+    Raises InvalidRequest, Infeasible, Busy.
     """
     edits, days = _edits_of(body), body.get("days", ())
-    payload, found = edited(trip.itinerary, edits, _terms(trip), mend=True, days=days)
+    payload, found = edited(trip.itinerary, edits, Terms(owner), mend=True, days=days)
     difference = difference_to_wire(found.difference)
     return ShownPlan(trip.version, payload, renewed_budget(trip.budget, payload), difference)
 
@@ -49,18 +50,13 @@ def _edits_of(body: Mapping[str, Any]) -> tuple[Edit, ...]:
     return (*change, *edits, *([situation_from_wire(body["situation"])] if "situation" in body else []))
 
 
-def alternatives_of(trip: Trip) -> list[dict[str, Any]]:
+def alternatives_of(trip: Trip, owner: str) -> list[dict[str, Any]]:
     """Fuller, calmer, cheaper, for rain: those that there are. Raises InvalidRequest, Busy."""
     plan = plan_of(trip.itinerary)
-    found = compute_alternatives(plan.itinerary, plan.request, plan.sights, _terms(trip))
+    found = compute_alternatives(plan.itinerary, plan.request, plan.sights, Terms(owner))
     return [alternative_to_wire(other) for other in found]
 
 
 def difference_between(before: TripVersion, after: TripVersion) -> dict[str, Any]:
     """Return the difference of the plans of two versions."""
     return difference_to_wire(diff(itinerary_from_wire(before.itinerary), itinerary_from_wire(after.itinerary)))
-
-
-def _terms(trip: Trip) -> Terms:
-    """Planned in turn with what other people ask."""
-    return Terms(owner_of(trip.person_id))

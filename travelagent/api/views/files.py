@@ -71,7 +71,8 @@ class FileList(TripView):
         row, given = self.trip(trip, Role.EDITOR), self.body(NewFile)
         sent = given["file"]
         name = given.get("name") or sent.name
-        made = files.add_file(self.person(row), row.pk, name, sent.read(), given["belongs_to"], given["target"])
+        belongs_to, target, owner = given["belongs_to"], given["target"], self.actor.owner
+        made = files.add_file(self.person(row), row.pk, name, sent.read(), belongs_to, target, owner)
         headers = {"Location": reverse("api-file", args=[row.pk, made.pk])}
         return Response(TripFileSerializer(made).data, status.HTTP_201_CREATED, headers=headers)
 

@@ -268,7 +268,8 @@ class TripEditing(TripView):
         another plan is searched for, and 422 `infeasible` where there is none."""
         row = self.trip(trip, Role.EDITOR)
         edits = self.body(TripEdits)["edits"]
-        return self.shown(actions.edit_trip(self.person(row), row.pk, edits, base=self.base, author=self.author))
+        how: dict[str, Any] = {"base": self.base, "author": self.author, "owner": self.actor.owner}
+        return self.shown(actions.edit_trip(self.person(row), row.pk, edits, **how))
 
 
 class TripUndo(TripView):
@@ -317,7 +318,8 @@ class TripReplan(TripView):
         """Replan after edits or in a situation under way, with the difference; nothing is written. 422 `infeasible`
         names the clash and the cheapest way out.
         """
-        return Response(asdict(proposals.replanned(self.trip(trip, Role.EDITOR), self.body(ReplanBody))))
+        row = self.trip(trip, Role.EDITOR)
+        return Response(asdict(proposals.replanned(row, self.body(ReplanBody), self.actor.owner)))
 
 
 class TripAlternatives(TripView):
@@ -330,7 +332,7 @@ class TripAlternatives(TripView):
     def post(self, request: Request, trip: str) -> Response:
         """Fuller, calmer, cheaper, for rain: other plans for the same trip; nothing is written."""
         row = self.trip(trip, Role.EDITOR)
-        return Response({"base": row.version, "alternatives": proposals.alternatives_of(row)})
+        return Response({"base": row.version, "alternatives": proposals.alternatives_of(row, self.actor.owner)})
 
 
 class TripVersions(TripView):

@@ -8,7 +8,6 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from agent_core.events import CustomEvent
 from agent_core.tools import Shown, ToolContext, ToolResult
-from travelagent.accounts.actors import owner_of
 from travelagent.assistant.places import cited
 from travelagent.assistant.results.parsing import dumped
 from travelagent.assistant.results.reading import read_route
@@ -113,7 +112,7 @@ def terms_of(context: ToolContext, share: float) -> Terms:
         context.progress(0.0, note)
 
     return Terms(
-        owner_of(context.injected.get("person")),
+        context.injected.get("share", ""),
         progress=lambda done: context.progress(done * share, ""),
         cancelled=context.cancelled,
         queued=queued,
