@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-import httpx
+import httpx2
 import openai
 from openai.types.chat import ChatCompletionChunk
 
@@ -63,6 +63,7 @@ class OpenAIModel:
             base_url=base_url,
             timeout=openai.Timeout(timeout_s, connect=connect_s),
             max_retries=0,
+            default_headers={"Accept-Encoding": "identity"},
         )
         # Connections belong to the loop that they were opened on.
         self._clients: WeakKeyDictionary[asyncio.AbstractEventLoop, openai.AsyncOpenAI] = WeakKeyDictionary()
@@ -98,16 +99,17 @@ class OpenAIModel:
                 if finished:
                     return
                 failure = _broke_off()
-            except (openai.APITimeoutError, httpx.TimeoutException):
+            except (openai.APITimeoutError, httpx2.TimeoutException):
                 failure = _too_late()
-            except (openai.APIError, httpx.TransportError, json.JSONDecodeError):
+            except (openai.APIError, httpx2.TransportError, json.JSONDecodeError):
                 failure = _broke_off()
         raise failure
 
     def _client(self) -> openai.AsyncOpenAI:
         loop = asyncio.get_running_loop()
         if loop not in self._clients:
-            http_client = openai.DefaultAsyncHttpxClient(trust_env=False) if self._direct else None
+            hooks = {"response": [_refuse_compressed]}
+            http_client = openai.DefaultAsyncHttpxClient(trust_env=not self._direct, event_hooks=hooks)
             self._clients[loop] = self._make(http_client=http_client)
         return self._clients[loop]
 
@@ -127,6 +129,15 @@ class OpenAIModel:
         if self._temperature and request.temperature is not None:
             arguments.setdefault("temperature", request.temperature)
         return arguments
+
+
+async def _refuse_compressed(response: httpx2.Response) -> None:
+    """Refuse a body that the client would decompress, of which a thousandth of its size can be counted.
+
+    Raises httpx2.DecodingError, which the client takes for a failed connection.
+    """
+    if response.headers.get("Content-Encoding", "identity").lower() != "identity":
+        raise httpx2.DecodingError("the answer is compressed, which was not asked for", request=response.request)
 
 
 def _with_one_system(messages: Iterable[Message]) -> Iterator[Message]:

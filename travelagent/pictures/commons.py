@@ -4,6 +4,7 @@ Of use is a landscape photograph under a free licence, large enough for a card. 
 there: a failure is an error of this module's own, and the service is then left alone for a while.
 """
 
+import json
 import logging
 import re
 import threading
@@ -13,9 +14,11 @@ from dataclasses import asdict, dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-import httpx
-
+from travelagent.provider_settings import DEFAULT_ADDRESSES
 from travelagent.providers.commons import MIME_TYPES, is_free, plain_text
+from travelagent.providers.failures import ProviderError
+from travelagent.providers.http import Limits, Request, fetch
+from travelagent.providers.services import COMMONS
 
 log = logging.getLogger(__name__)
 
@@ -69,8 +72,9 @@ class Commons:
 
     def __init__(self, api: str, images: str, contact: str) -> None:
         self._api = api
+        self._is_own = api.rstrip("/") != DEFAULT_ADDRESSES[COMMONS.key]
         self._images = urlsplit(images)
-        self._agent = f"TravelAgent/1.0 ({contact}) httpx/{httpx.__version__}"
+        self._agent = f"TravelAgent/1.0 ({contact})"
         self._alone_until = 0.0
         self._lock = threading.Lock()
 
@@ -81,34 +85,29 @@ class Commons:
                 raise CommonsError("it failed a moment ago")
         try:
             return self._chosen(self._search(sought, seconds))
-        except (httpx.HTTPError, ValueError, KeyError, TypeError, AttributeError) as error:
+        except (ProviderError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             with self._lock:
                 self._alone_until = time.monotonic() + LEFT_ALONE_SECONDS
             raise CommonsError(f"{type(error).__name__}: {error}") from error
 
     def _search(self, sought: Sought, seconds: float) -> list[Mapping[str, Any]]:
         words = re.sub(r'[":()]', " ", sought.name)
-        parameters: dict[str, str | int] = {
+        parameters = {
             "action": "query",
             "format": "json",
-            "formatversion": 2,
+            "formatversion": "2",
             "generator": "search",
-            "gsrnamespace": 6,
-            "gsrlimit": ATTEMPTS_SEARCHED,
+            "gsrnamespace": "6",
+            "gsrlimit": str(ATTEMPTS_SEARCHED),
             "gsrsearch": f"{words} filetype:bitmap nearcoord:{sought.metres}m,{sought.lat:.5f},{sought.lon:.5f}",
             "prop": "imageinfo",
             "iiprop": "url|extmetadata|size|mime",
-            "iiurlwidth": THUMBNAIL_PX,
+            "iiurlwidth": str(THUMBNAIL_PX),
             "iiextmetadatafilter": "Artist|LicenseShortName|LicenseUrl|NonFree",
-            "maxlag": 5,
+            "maxlag": "5",
         }
-        headers = {"User-Agent": self._agent, "Accept": "application/json"}
-        with httpx.Client(timeout=seconds, follow_redirects=False) as client:
-            answer = client.get(self._api, params=parameters, headers=headers)
-        answer.raise_for_status()
-        if len(answer.content) > LARGEST_ANSWER:
-            raise ValueError("the answer is too large")
-        body = answer.json()
+        request = Request(self._api, parameters, agent=self._agent, is_own=self._is_own)
+        body = json.loads(fetch(COMMONS.title, request, Limits(seconds, LARGEST_ANSWER)))
         if "error" in body:
             raise ValueError(str(body["error"].get("code", "error")))
         return sorted(body.get("query", {}).get("pages", []), key=lambda page: int(page["index"]))

@@ -7,7 +7,6 @@ address that was checked.
 """
 
 import ssl
-import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -17,6 +16,7 @@ from urllib.parse import urlencode, urljoin, urlsplit
 
 import httpcore
 
+from travelagent.bounded_body import BodyTooLarge, BoundedBody, UnreadableBody
 from travelagent.plans.values import LocalizedText
 from travelagent.providers.connecting import Deadline, GuardedBackend
 from travelagent.providers.failures import (
@@ -35,8 +35,6 @@ CONNECT_S = 2.0
 REDIRECTS = 2
 DEFAULT_RETRY_S = 60.0
 REDIRECT_STATUSES = frozenset({301, 302, 303, 307, 308})
-_GZIP = 31
-"""zlib's window bits for a gzip stream."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +67,7 @@ def fetch(service: LocalizedText, request: Request, limits: Limits) -> bytes:
             answer = _once(service, replace(request, url=address), limits.size, deadline)
         except (httpcore.TimeoutException, TimeoutError) as error:
             raise ProviderError(TooSlow(service)) from error
-        except (httpcore.ProtocolError, httpcore.UnsupportedProtocol, zlib.error) as error:
+        except (httpcore.ProtocolError, httpcore.UnsupportedProtocol) as error:
             raise ProviderError(Malformed(service, f"{type(error).__name__}: {error}"[:200])) from error
         except (OSError, httpcore.NetworkError, UnicodeError) as error:
             raise ProviderError(Unreachable(service)) from error
@@ -128,22 +126,19 @@ def _once(service: LocalizedText, request: Request, size: int, deadline: Deadlin
 def _body(
     service: LocalizedText, response: httpcore.Response, headers: Mapping[str, str], size: int, deadline: Deadline
 ) -> bytes:
-    encoding = headers.get("content-encoding", "identity").lower()
-    if encoding not in ("identity", "gzip"):
-        raise ProviderError(Malformed(service, f"content encoding {encoding[:60]}"))
     announced = headers.get("content-length", "")
     if announced.isdecimal() and int(announced) > size:
         raise ProviderError(TooLarge(service, size))
-    unpacked = zlib.decompressobj(_GZIP) if encoding == "gzip" else None
-    body = bytearray()
-    for chunk in response.iter_stream():
-        body += unpacked.decompress(chunk, size + 1 - len(body)) if unpacked else chunk
-        if len(body) > size:
-            raise ProviderError(TooLarge(service, size))
-        deadline.left()
-    if unpacked and not unpacked.eof:
-        raise ProviderError(Malformed(service, "compressed data ends early"))
-    return bytes(body)
+    try:
+        body = BoundedBody(headers.get("content-encoding", ""), size)
+        for part in response.iter_stream():
+            body.feed(part)
+            deadline.left()
+        return body.whole()
+    except BodyTooLarge as error:
+        raise ProviderError(TooLarge(service, size)) from error
+    except UnreadableBody as error:
+        raise ProviderError(Malformed(service, str(error))) from error
 
 
 def _seconds(retry_after: str) -> float:

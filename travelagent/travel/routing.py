@@ -28,6 +28,7 @@ import httpx
 import numpy as np
 import numpy.typing as npt
 
+from travelagent.bounded_body import ENCODINGS, BoundedBody
 from travelagent.plans.values import CitySize, IntercityMode, LocalizedText, Point
 from travelagent.travel.intercity import intercity_leg
 from travelagent.travel.legs import (
@@ -362,7 +363,7 @@ def _get_json(client: httpx.Client, request: httpx.Request, ends: float) -> Any:
         try:
             return json.loads(_body(client, request, ends))
         except ValueError as error:
-            raise RoutingError("the answer is not JSON") from error
+            raise RoutingError("the answer is too long or not JSON") from error
         except httpx.TimeoutException as error:
             raise RoutingError(str(error) or "no answer in time") from error
         except httpx.HTTPStatusError as error:
@@ -380,14 +381,15 @@ def _body(client: httpx.Client, request: httpx.Request, ends: float) -> bytes:
     if left <= 0:
         raise httpx.ReadTimeout("the time for this matrix is over", request=request)
     request.extensions["timeout"] = httpx.Timeout(left).as_dict()
+    request.headers["Accept-Encoding"] = ", ".join(sorted(ENCODINGS))
     response = client.send(request, stream=True)
     try:
         response.raise_for_status()
-        read = bytearray()
-        for chunk in response.iter_bytes():
-            read += chunk
-            if time.monotonic() > ends or len(read) > LARGEST_ANSWER:
-                raise httpx.ReadTimeout("the answer is too slow or too long", request=request)
-        return bytes(read)
+        body = BoundedBody(response.headers.get("content-encoding", ""), LARGEST_ANSWER)
+        for part in response.iter_raw():
+            body.feed(part)
+            if time.monotonic() > ends:
+                raise httpx.ReadTimeout("the answer is too slow", request=request)
+        return body.whole()
     finally:
         response.close()
