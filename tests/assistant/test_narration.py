@@ -30,6 +30,8 @@ STATE = AgentState(run="run_1")
             },
             "(city: Kyoto; arriving by plane 10:00; a relaxed pace)",
         ),
+        ({"start_date": "2026-05-01"}, "(first day: 1 May 2026)"),
+        ({"start_date": "2026-13-45"}, "(first day: 2026-13-45)"),
         ({"days": 3, "brief": {"needs": ["nonsense"]}}, "(days: 3)"),
         ({"days": 3, "brief": {"dates": {"days": 3, "month": 4}}}, "(days: 3; in April)"),
         ({"edits": [{"op": "drop", "terms": ["kyoto/kiyomizu-dera"]}]}, "(edits: drop Kiyomizu-dera)"),

@@ -1,18 +1,28 @@
 """Remembers what a person asks to be remembered: the one write that needs no confirmation.
 
 Only the user's own message triggers it, and each thing stored or forgotten is announced; the page of memories undoes
-it.
+it. A message is read in a worker: its patterns would hold up everybody else on the event loop.
 """
 
+import logging
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from agent_core.events import Notice
 from agent_core.runtime import RunSync
 from agent_core.state import AgentState
 from travelagent.accounts import memories
+from travelagent.assistant.readers import in_reader
+from travelagent.compute.pool import TimeLimitExceeded, WorkerDied
+from travelagent.compute.queue import QueueFull
 
+log = logging.getLogger(__name__)
+
+_WORDS: Final = ("remember", "note", "keep", "forget", "记", "忘")
+"""A message without any of them asks to remember or to forget nothing."""
 _REMEMBER = re.compile(
     r"(?:请|帮我|麻烦)*(?:记住|记一下|记下来?|记得)[:：,，\s]*(?P<zh>.+)"
     r"|(?:please\s+)?(?:remember|note|keep in mind)(?:\s+that|\s*[:,])?\s+(?P<en>.+)"
@@ -35,6 +45,14 @@ _COURTESY = re.compile(
 _EVERYTHING = re.compile(r"(?:关于我的)?(?:一切|所有|全部).*|everything.*|all (?:of it|that you know).*", re.IGNORECASE)
 
 
+@dataclass(frozen=True, slots=True)
+class MemoryRequest:
+    """What a message asks to remember, or to forget; an empty `text` is everything that is remembered."""
+
+    text: str
+    forgets: bool = False
+
+
 class TravelMemory:
     """The core's Memory, in the database. The run's owner is the person's id."""
 
@@ -43,13 +61,13 @@ class TravelMemory:
 
     async def trigger(self, state: AgentState) -> tuple[Notice, ...]:
         """Store or forget what the user's own words ask for; each change is announced by a notice."""
-        if text := wanted(_REMEMBER.fullmatch, state.task):
-            return await self._remember(state, text)
-        if (text := wanted(_FORGET.fullmatch, state.task)) is not None:
-            words = "" if _EVERYTHING.fullmatch(text) else text
-            gone = await self._run_sync(partial(memories.forget_about, int(state.owner), words))
-            return tuple(Notice("memory_forgotten", _notice_text(state, "Forgotten", "已忘记", old)) for old in gone)
-        return ()
+        found = await _read(state.task)
+        if found is None:
+            return ()
+        if not found.forgets:
+            return await self._remember(state, found.text)
+        gone = await self._run_sync(partial(memories.forget_about, int(state.owner), found.text))
+        return tuple(Notice("memory_forgotten", _notice_text(state, "Forgotten", "已忘记", old)) for old in gone)
 
     async def recall(self, state: AgentState) -> tuple[str, ...]:
         """Return the texts that are remembered of the run's owner."""
@@ -64,9 +82,30 @@ class TravelMemory:
         return (Notice("memory_stored", _notice_text(state, "Remembered", "已记住", row.text)),)
 
 
-def wanted(matched: Callable[[str], re.Match[str] | None], message: str) -> str | None:
-    """Return the subject of a message that asks to remember, or to forget, something; None for any other message."""
-    found = matched(_COURTESY.sub("", message.strip()))
+async def _read(message: str) -> MemoryRequest | None:
+    """Return what a message asks of the memory; None for any other message, and for one that cannot be read in time."""
+    if not any(word in message.lower() for word in _WORDS):
+        return None
+    try:
+        return await in_reader(memory_request, message)
+    except (QueueFull, TimeLimitExceeded, WorkerDied):
+        log.exception("a message cannot be read for what to remember")
+        return None
+
+
+def memory_request(message: str) -> MemoryRequest | None:
+    """Return what a message asks to remember or to forget; None for any other message."""
+    message = _COURTESY.sub("", message.strip())
+    if text := _subject(_REMEMBER.fullmatch, message):
+        return MemoryRequest(text)
+    if (text := _subject(_FORGET.fullmatch, message)) is None:
+        return None
+    return MemoryRequest("" if _EVERYTHING.fullmatch(text) else text, forgets=True)
+
+
+def _subject(matched: Callable[[str], re.Match[str] | None], message: str) -> str | None:
+    """Return what a message that matches is about; None for one that does not."""
+    found = matched(message)
     if found is None:
         return None
     return next((part for part in found.groups() if part is not None), "").strip(" 。.!！,，;；")

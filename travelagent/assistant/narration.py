@@ -1,6 +1,5 @@
 """Puts the agent's steps into words: what was understood, which tools were chosen with which arguments, and why."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any, Final
@@ -27,13 +26,10 @@ from travelagent.plans.errors import InvalidRequest
 from travelagent.plans.values import LocalizedText
 from travelagent.plans.words import CHINESE, calendar_day, term
 
-# The server's own names of things, which say nothing to a reader: `trip_…`, `run_…_a1`.
-HANDLE = re.compile(r"trip_\w+|\w+_a\d+")
 # Arguments that are made of earlier results, or are code, or say nothing of the trip.
 MACHINE_MADE = frozenset({"itinerary", "artifacts", "sql", "result", "brief", "fresh", "currency"})
 # A place is shown by its name.
 WHERE = frozenset({"lat", "lon"})
-DATE = re.compile(r"\d{4}-\d\d-\d\d")
 COMPLETE = ("answered", "final_tool", "confident")
 """Ends with an answer; at any other one the narration states why there is none."""
 SHOWN_CHARS = 60
@@ -239,10 +235,20 @@ def _word(name: str, value: object, locale: str) -> str:
         return country_name(text)[zh]
     if name in ("region", "regions"):
         return region_name(text, locale)
-    if DATE.fullmatch(text):
-        day = calendar_day(date.fromisoformat(text))
+    if found := _date(text):
+        day = calendar_day(found)
         return day.zh if zh else day.en
     return worded(place_name(text, locale), locale)
+
+
+def _date(text: str) -> date | None:
+    """Return the date of `YYYY-MM-DD`; None for any other text, and for a day that no calendar has."""
+    if len(text) != len("YYYY-MM-DD") or text[4] != "-" or text[7] != "-":
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
 
 
 def _calls(calls: Sequence[ToolCall], locale: str) -> str:
@@ -276,7 +282,13 @@ def _wishes(args: Mapping[str, Any], locale: str) -> list[str]:
 
 
 def _is_readable(name: str, value: Any) -> bool:
-    return name not in MACHINE_MADE and not (isinstance(value, str) and HANDLE.fullmatch(value))
+    return name not in MACHINE_MADE and not (isinstance(value, str) and _is_handle(value))
+
+
+def _is_handle(text: str) -> bool:
+    """Whether a text is the server's own name of something, which no reader knows: `trip_…`, `run_…_a1`."""
+    run, _, number = text.rpartition("_a")
+    return text.replace("_", "").isalnum() and (text.startswith("trip_") or (bool(run) and number.isdecimal()))
 
 
 def _names(calls: Sequence[ToolCall]) -> str:
