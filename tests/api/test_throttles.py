@@ -10,6 +10,7 @@ from tests.api.caller import Caller, as_partner, as_visitor, problem
 from tests.conftest import PartnerKey, Visitor, make_partner
 from travelagent.accounts import rate_limits
 from travelagent.accounts.rate_limits import WINDOW_S, count
+from travelagent.api.throttles import BODY_A_CALL
 
 pytestmark = pytest.mark.django_db
 
@@ -64,6 +65,19 @@ def test_the_people_at_one_address_have_a_limit_together(
     assert as_visitor(stranger).get("models/").status_code == 200
 
 
+def test_a_large_body_counts_as_several_calls(api: Caller, settings: Any) -> None:
+    """By its length, before it is read; one that counts as more than the limit is taken alone."""
+    settings.THROTTLE_WRITES = 4
+    medium, large = ({"title": "x" * size} for size in (2 * BODY_A_CALL, 6 * BODY_A_CALL))
+    assert problem(api.post("sessions/", medium))[0] == 400
+    assert api.post("sessions/", {}).status_code == 201
+    assert problem(api.post("sessions/", medium)) == (429, "throttled")
+    assert problem(api.post("sessions/", large)) == (429, "throttled")
+    cache.clear()
+    assert problem(api.post("sessions/", large))[0] == 400
+    assert problem(api.post("sessions/", {})) == (429, "throttled")
+
+
 def test_a_throttled_post_may_be_sent_again_with_its_key(
     api: Caller, partner: PartnerKey, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -88,15 +102,15 @@ def test_a_cache_that_is_gone_refuses_nobody(api: Caller, monkeypatch: pytest.Mo
 
 
 def test_a_client_is_served_after_retry_after_and_no_sooner(subtests: pytest.Subtests) -> None:
-    for limit in (1, 3, 60):
+    for limit, calls in ((1, 1), (3, 1), (60, 1), (60, 7), (60, 90)):
         for first in (0.0, 20.0, 59.0):
-            with subtests.test(limit=limit, first=first):
-                now = 6000.0 + first
-                for _ in range(limit):
-                    assert count(f"x{limit}{first}", limit, now) == 0.0
-                wait = count(f"x{limit}{first}", limit, now)
-                assert count(f"x{limit}{first}", limit, now + wait - 1.001) > 0
-                assert count(f"x{limit}{first}", limit, now + wait) == 0.0
+            with subtests.test(limit=limit, calls=calls, first=first):
+                now, name = 6000.0 + first, f"x{limit}-{calls}-{first}"
+                for _ in range(max(1, limit // calls)):
+                    assert count(name, limit, now, calls) == 0.0
+                wait = count(name, limit, now, calls)
+                assert count(name, limit, now + wait - 1.001, calls) > 0
+                assert count(name, limit, now + wait, calls) == 0.0
 
 
 def test_over_any_minute_little_more_than_the_limit_is_served() -> None:

@@ -2,7 +2,8 @@
 
 Two counters in the cache, of this minute and of the one before, stand for a window that slides: what was called in the
 minute before counts by the part of it that the window still covers. Counting is one atomic increment, so processes that
-share a cache share the limits. A call that is refused does not count. A cache that is gone refuses nobody.
+share a cache share the limits. A call with a large body counts as several, by what reading it takes. A call that is
+refused does not count. A cache that is gone refuses nobody.
 """
 
 import logging
@@ -45,38 +46,42 @@ def limit_of(cost: Cost) -> int:
     return int(limits[cost])
 
 
-def count_call(actor: Actor, network: str, cost: Cost) -> float:
-    """Count a call of an actor from a network (`address.network_of`).
+def count_call(actor: Actor, network: str, cost: Cost, calls: int = 1) -> float:
+    """Count a call of an actor from a network (`address.network_of`), which counts as so many `calls`.
 
     Return 0, or the seconds until there is room for it. Keys are not counted by network, nor is `NOBODY` as a person.
     """
     limit, now, wait_s = limit_of(cost), time.time(), 0.0
     try:
         if actor != NOBODY:
-            wait_s = count(f"{cost}:{actor.key or actor.person}", limit, now)
+            wait_s = count(f"{cost}:{actor.key or actor.person}", limit, now, calls)
         if not wait_s and actor.key is None:
-            wait_s = count(f"{cost}:at:{network}", limit * PEOPLE_AT_ADDRESS, now)
+            wait_s = count(f"{cost}:at:{network}", limit * PEOPLE_AT_ADDRESS, now, calls)
     except Exception as error:  # whatever is wrong with the cache, calls are answered
         log.warning("calls cannot be counted", extra={"error": repr(error)})
     return wait_s
 
 
-def count(name: str, limit: int, now: float) -> float:
-    """Count a call at `now` (seconds); 0, or the seconds until there is room for it, and then it is not counted."""
+def count(name: str, limit: int, now: float, calls: int = 1) -> float:
+    """Count so many calls, at most the limit, at `now` (seconds).
+
+    Return 0, or the seconds until there is room for them, and then they are not counted.
+    """
     if not limit:
         return 0.0
+    calls = min(calls, limit)
     window, passed = divmod(now, WINDOW_S)
     this, last = (f"throttle:{name}:{int(number)}" for number in (window, window - 1))
     cache.add(this, 0, 2 * WINDOW_S)
-    calls, before = cache.incr(this), cache.get(last, 0)
-    if calls + before * (1 - passed / WINDOW_S) <= limit:
+    counted, before = cache.incr(this, calls), cache.get(last, 0)
+    if counted + before * (1 - passed / WINDOW_S) <= limit:
         return 0.0
-    cache.decr(this)
-    return _room_in(calls - 1, before, limit, passed)
+    cache.decr(this, calls)
+    return _room_in(counted - calls, before, limit - calls, passed)
 
 
-def _room_in(calls: int, before: int, limit: int, passed: float) -> float:
-    """Seconds until one more call fits: when enough of the window before has slid out, or else of this one."""
-    if calls < limit:
-        return max(1.0, math.ceil((1 - (limit - 1 - calls) / before) * WINDOW_S - passed))
-    return max(1.0, math.ceil(WINDOW_S - passed + (1 - (limit - 1) / calls) * WINDOW_S))
+def _room_in(counted: int, before: int, most: int, passed: float) -> float:
+    """Seconds until at most `most` calls are counted: when enough of the window before has slid out, or of this one."""
+    if counted <= most:
+        return max(1.0, math.ceil((1 - (most - counted) / before) * WINDOW_S - passed))
+    return max(1.0, math.ceil(WINDOW_S - passed + (1 - most / counted) * WINDOW_S))

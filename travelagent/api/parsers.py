@@ -29,7 +29,8 @@ class BoundedJson(BaseParser):
         body = bounded(stream, self.most_bytes)
         try:
             value = json.loads(body.decode("utf-8"), parse_constant=_refuse)
-            json.dumps(value, ensure_ascii=False).encode("utf-8")
+            if rb"\ud" in body.lower():  # a surrogate, which may lack its other half, can only come escaped
+                json.dumps(value, ensure_ascii=False).encode("utf-8")
         except (ValueError, RecursionError) as error:
             raise ParseError(_("The body is not valid JSON: %(reason)s") % {"reason": error}) from error
         return value
