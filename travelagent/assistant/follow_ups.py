@@ -56,6 +56,8 @@ def follow_ups(state: AgentState) -> tuple[str, ...]:
     After a place without sights they ask for the same days in the cities nearest to it; after any other run that found
     nothing there are none.
     """
+    if choices := state.understanding.get("choices"):
+        return tuple(map(str, choices))[:MOST]
     if near := _nearest(state):
         words, month = Template(NEARBY[state.locale == "zh"]), _month(state)
         return tuple(words.substitute(length=_length(state), city=city, month=month) for city in near)

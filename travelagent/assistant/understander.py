@@ -4,8 +4,6 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import Any, Final
 
-from pydantic import ValidationError
-
 from agent_core.messages import HumanMessage, Message
 from agent_core.policy import Understanding
 from travelagent.assistant import clock
@@ -38,10 +36,7 @@ class TravelUnderstander:
 def draft_of(found: Understood, before: TripBrief) -> dict[str, Any]:
     """Return the fields of the brief that a message is read to set, in their wire form; empty where the reading is not
     sure."""
-    try:
-        changes = {each["field"]: each["to"] for each in changes_of(before, found.brief) if each["to"] is not None}
-    except ValidationError:  # stated, but more than a brief may hold: 34 days
-        return {}
+    changes = {each["field"]: each["to"] for each in changes_of(before, found.brief) if each["to"] is not None}
     return changes if found.confidence >= SURE else {}
 
 

@@ -23,7 +23,7 @@ def _ops(brief: TripBrief, wishes: Wishes) -> Iterator[SetField]:
     elsewhere = bool(brief.stays) and not set(brief.places) & {stay.place for stay in stays}
     given = {
         "stays": stays,
-        "origin": wishes.origin or brief.origin,
+        "origin": brief.origin if wishes.origin in brief.places else wishes.origin or brief.origin,
         "ends_at": wishes.ends_at or brief.ends_at,
         "dates": _dates(brief, wishes, elsewhere=elsewhere),
         "arrival": _ride(brief.arrival, wishes.arrival),
@@ -38,7 +38,7 @@ def _ops(brief: TripBrief, wishes: Wishes) -> Iterator[SetField]:
         "must_see": _union((s for s in brief.must_see if s not in wishes.avoid), wishes.must_see),
         "avoid": _union(_still(brief.avoid, wishes), wishes.avoid),
         "diet": _union(_still(brief.diet, wishes), wishes.diet),
-        "lodging": Lodging(near=wishes.near) if wishes.near else brief.lodging,
+        "lodging": Lodging(near=wishes.near) if _is_an_area(wishes.near, brief) else brief.lodging,
         "day_wishes": _wishes_of_days(brief.day_wishes, wishes.day_wishes),
         "travel": _travel(brief.travel, wishes.travel),
     }
@@ -102,6 +102,8 @@ def _dates(brief: TripBrief, wishes: Wishes, *, elsewhere: bool) -> Dates:
         days = min(brief.days + on_top, MAX_DAYS)
     if days is None and wishes.more and brief.days is not None:
         days = min(max(1, brief.days + wishes.more), MAX_DAYS)
+    if days is None and wishes.dropped and brief.days is not None and old.end is None:
+        days = _days_left(brief, wishes)
     dated = new.start or new.month or new.season or new.layover
     weekday = old.weekday if new.weekday is None else new.weekday
     when = new if dated else dataclasses.replace(old, weekend=old.weekend or new.weekend, weekday=weekday)
@@ -115,6 +117,19 @@ def _dates(brief: TripBrief, wishes: Wishes, *, elsewhere: bool) -> Dates:
     if start is not None and end is not None and end < start:  # only one of them is new
         start, end = (start, None) if new.start is not None else (None, end)
     return dataclasses.replace(when, start=start, end=end, days=days if days is not None else old.days)
+
+
+def _is_an_area(near: str, brief: TripBrief) -> bool:
+    """Whether the hotel is to be near something: a city of the trip says nothing of where in it."""
+    cities = [source.cities()[place] for place in brief.places if place in source.cities()]
+    return bool(near) and near not in {name for city in cities for name in (city.name_en, city.name_zh)}
+
+
+def _days_left(brief: TripBrief, wishes: Wishes) -> int | None:
+    """Return the length without the days of cities that are given up; None where these are not known, or are all."""
+    gone = [stay.days for stay in brief.stays if stay.place in wishes.dropped]
+    left = (brief.days or 0) - sum(days or 0 for days in gone)
+    return left if gone and None not in gone and not wishes.stops and left > 0 else None
 
 
 def _ride(old: Ride, new: Ride) -> Ride:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from travelagent.assistant.embedded.dialogue import patch
+from travelagent.assistant.embedded.doubts import DOUBTFUL, Doubt, doubt_of
 from travelagent.assistant.embedded.reading.choice import chosen_city
 from travelagent.assistant.embedded.reading.clause_words import has_content
 from travelagent.assistant.embedded.reading.edit_words import hits
@@ -35,6 +36,7 @@ from travelagent.briefs.acts import (
     EditPlan,
     FindPlaces,
     NotRead,
+    PatchBrief,
     Remember,
     Restyle,
     SmallTalk,
@@ -90,7 +92,7 @@ class Understood:
 
     `confidence` is that of the least sure act or place; `areas` and `mentioned` are the areas and the cities that it
     names without making them part of a trip; `honeymoon`: whether the trip is one; `refused`: cities that it does not
-    want; `unknown`: names that seem to be places and match none.
+    want; `unknown`: names that seem to be places and match none; `doubt`: what of it is asked back, and not done.
     """
 
     language: Language
@@ -104,6 +106,7 @@ class Understood:
     mood: Mood = "neutral"
     refused: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
+    doubt: Doubt | None = None
 
     @property
     def wants_plan(self) -> bool:
@@ -135,6 +138,7 @@ class Understood:
             "missing": list(self._missing()),
             "acts": list(self.kinds),
             "confidence": round(self.confidence, 2),
+            **({"choices": list(self.doubt.choices)} if self.doubt else {}),
             "entities": {name: value for name, value in self._entities() if value},
         }
 
@@ -217,12 +221,18 @@ def _understand(message: str, trip: TripView, today: dt.date, language: str, *, 
         wishes = dataclasses.replace(wishes, stops=(Stop(city),))
         kinds = tuple("plan" if kind in _CHOOSES else kind for kind in kinds)
     acts = tuple(_acts(ranking, wishes, trip, today))
-    named = _places_in_question(reading)
+    named, language = _places_in_question(reading), language_of(message, language)
+    wanted = apply(trip.brief, acts, "said").brief
+    is_new = "plan" in kinds and wanted.places != trip.brief.places
+    doubt = None if is_new else doubt_of(wanted, trip, language)
+    if doubt is not None:
+        acts = tuple(map(_without_doubtful, acts))
+        wanted = apply(trip.brief, acts, "said").brief
     return Understood(
-        language_of(message, language),
+        language,
         kinds,
         acts,
-        apply(trip.brief, acts, "said").brief,
+        wanted,
         min((*(segment.confidence for segment in reading.segments), *wishes.confidence.values()), default=0.0),
         tuple(dict.fromkeys((*wishes.areas, *(i for v in named if v.kind in ("region", "country") for i in v.ids)))),
         tuple(value.id for value in named if value.kind in ("city", "town")),
@@ -230,7 +240,14 @@ def _understand(message: str, trip: TripView, today: dt.date, language: str, *, 
         mood_of(message),
         wishes.dropped,
         unknown_places(reading) if trip.plan is None else (),
+        doubt,
     )
+
+
+def _without_doubtful(act: Act) -> Act:
+    if not isinstance(act, PatchBrief):
+        return act
+    return dataclasses.replace(act, ops=tuple(op for op in act.ops if op.field not in DOUBTFUL))
 
 
 def understand_turns(turns: Sequence[str], today: dt.date) -> Understood:

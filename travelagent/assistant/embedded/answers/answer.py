@@ -44,7 +44,7 @@ QUIET: Final = frozenset({"greeting", "thanks", "farewell", "accept", "aside", "
 
 def answer_of(turn: Turn) -> str:
     """Return the text of the answer at the end of a turn."""
-    parts = [*_unmet(turn), *_trip(turn)]
+    parts = [*_doubt(turn), *_unmet(turn), *_trip(turn)]
     for act in turn.understood.acts:
         parts += _of_act(act, turn)
     if not parts:
@@ -53,6 +53,20 @@ def answer_of(turn: Turn) -> str:
     if not parts:
         parts = [message_text("talk.nothing", turn.language)]
     return "\n\n".join([*without_repeats(parts, turn.prior_answers), *_next(turn)])
+
+
+def _doubt(turn: Turn) -> Iterator[str]:
+    """What a message would take away that it does not mention, with what may be meant."""
+    doubt = turn.understood.doubt
+    if doubt is None:
+        return
+    cities = joined((place_name(place, turn.language) for place in doubt.cities), turn.language)
+    id = "doubt.cities" if doubt.cities else "doubt.days"
+    if doubt.is_shared:
+        id = "doubt.whose_more" if doubt.days > 0 else "doubt.whose_fewer"
+    lines = [message_text(id, turn.language, cities=cities, count=abs(doubt.days))]
+    lines += [f"- {choice}" for choice in doubt.choices]
+    yield "\n".join(lines)
 
 
 def _unmet(turn: Turn) -> Iterator[str]:
@@ -192,7 +206,7 @@ def _trip(turn: Turn) -> Iterator[str]:
     elif turn.results("set_brief") and turn.trip.plan is not None:
         yield _noted(turn)
         yield joined_sentences(budget_lines(turn), turn.language)
-    elif turn.trip.plan is not None and not turn.tried(*ROUTES, "set_brief"):
+    elif turn.understood.doubt is None and turn.trip.plan is not None and not turn.tried(*ROUTES, "set_brief"):
         asks = any(isinstance(act, Ask | Compare | FindPlaces | AskFigures) for act in turn.understood.acts)
         if not asks and any(isinstance(act, PatchBrief) and not act.ops for act in turn.understood.acts):
             yield message_text("plan.unchanged", turn.language)

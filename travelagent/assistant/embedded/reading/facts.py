@@ -288,7 +288,7 @@ def read_length(read: Reading, cities: int) -> TripLength:
     elif cities > 1 and len(spans) == cities and whole:  # a span for each city: 3 days in A, then 2 in B
         whole, stays = [], tuple((n, _days(t)) for n, t in spans)
     if cities > 1 and len(stays) > 1:
-        stays = _from_nights(stays, [token for n, token in spans if n in dict(stays)])
+        stays = _within(_from_nights(stays, [token for n, token in spans if n in dict(stays)]), whole)
     whole = [pair for pair in whole if pair[1].text.lower() not in _ONE_DAY] or whole  # 一天要吃三顿饭
     days = _days(whole[0][1]) if whole else None if stays else weekend_length(read)
     if not whole and stays:
@@ -322,6 +322,14 @@ def _parts_of(
     if len(whole) != 1 or len(parts) != cities or cities < 2:
         return ()
     return parts if sum(days for _, days in parts) == _days(whole[0][1]) else ()
+
+
+def _within(stays: tuple[tuple[int, int], ...], whole: Sequence[tuple[int, Token]]) -> tuple[tuple[int, int], ...]:
+    """The stays without the day after the last night where as many days as nights are stated: 6 days, 4 nights in A and
+    2 in B."""
+    if not whole or sum(days for _, days in stays) != _days(whole[0][1]) + 1:
+        return stays
+    return (*stays[:-1], (stays[-1][0], stays[-1][1] - 1))
 
 
 def _from_nights(stays: tuple[tuple[int, int], ...], tokens: Sequence[Token]) -> tuple[tuple[int, int], ...]:
