@@ -1,13 +1,17 @@
 """What a body may hold is bounded before any work: by the schema, or by whoever reads what the schema leaves open."""
 
+import gc
 import json
+import weakref
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import pytest
 from drf_spectacular.generators import SchemaGenerator
 
-from tests.api.caller import Caller, problem
+from tests.api.caller import Caller, as_partner, problem
+from tests.conftest import PartnerKey
+from travelagent.api.views.trips import TripList
 
 READ_LATER: Final = frozenset({
     *("itinerary", "request", "sights", "budget", "brief", "edits", "change", "situation", "arguments", "file"),
@@ -113,3 +117,27 @@ def test_a_meal_names_three_of_the_stops_that_it_clashes_with(api: Caller) -> No
     texts = [check["evidence"]["en"] for check in answer.json()["checks"] if check["constraint"] == "no_overlap"]
     assert any(text.endswith(" and 57 more") and text.count("clashes with") == 3 for text in texts)
     assert len(answer.content) < 1_000_000
+
+
+@pytest.mark.django_db
+def test_an_answered_request_keeps_nothing_of_its_body(partner: PartnerKey, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The view is gone with the answer, before any garbage collection: with it went the body that was read."""
+    views: list[weakref.ref[TripList]] = []
+    begin = TripList.initial
+
+    def initial(self: TripList, *args: Any, **kwargs: Any) -> None:
+        views.append(weakref.ref(self))
+        begin(self, *args, **kwargs)
+
+    monkeypatch.setattr(TripList, "initial", initial)
+    gc.collect()
+    gc.disable()
+    try:
+        for key in ({}, {"Idempotency_Key": "k1"}):
+            bodies = {"refused": {"title": "x", "itinerary": {"cities": [], "days": [{}] * 40}}, "malformed": [1]}
+            statuses = [as_partner(partner).post("trips/", body, **key).status_code for body in bodies.values()]
+            assert set(statuses) <= {400, 422}
+        assert len(views) >= 3
+        assert [view() for view in views] == [None] * len(views)
+    finally:
+        gc.enable()

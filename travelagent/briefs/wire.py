@@ -33,7 +33,10 @@ MOST_REJECTED: Final = 20
 
 
 def _partial(name: str, owner: type[Any], kinds: Mapping[str, Any]) -> type[BaseModel]:
-    """The model of a value any of whose fields may be left out; `kinds`: those that have models of their own."""
+    """The model of a value any of whose fields may be left out, or null to clear it; who filled them is no field.
+
+    `kinds`: the fields that have models of their own.
+    """
     hints = get_type_hints(owner, include_extras=True)
     parts: dict[str, Any] = {}
     for field in dataclasses.fields(owner):
@@ -41,7 +44,7 @@ def _partial(name: str, owner: type[Any], kinds: Mapping[str, Any]) -> type[Base
         kind = kinds.get(field.name)
         if kind is not None:
             hint = Annotated[kind, *(each for each in get_args(hint)[1:] if isinstance(each, FieldInfo))]
-        parts[field.name] = (hint | None, None)
+        parts[field.name] = (hint, {}) if field.name == "sources" else (hint | None, None)
     config = ConfigDict(extra="forbid", allow_inf_nan=False)
     return create_model(name, __config__=config, __doc__=owner.__doc__, **parts)
 

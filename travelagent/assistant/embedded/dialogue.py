@@ -120,7 +120,7 @@ def _dates(brief: TripBrief, wishes: Wishes, *, elsewhere: bool) -> Dates:
 
 
 def _is_an_area(near: str, brief: TripBrief) -> bool:
-    """Whether the hotel is to be near something: a city of the trip says nothing of where in it."""
+    """Whether the hotel is to be near something: a city of the trip is no place in it."""
     cities = [source.cities()[place] for place in brief.places if place in source.cities()]
     return bool(near) and near not in {name for city in cities for name in (city.name_en, city.name_zh)}
 
