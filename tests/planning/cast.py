@@ -14,7 +14,7 @@ from travelagent.planning.frame import DayFrame
 from travelagent.plans.constraints import carried
 from travelagent.plans.values import Check, CityStay, Edit, Itinerary, LocalizedText, PlanRequest, Sight
 from travelagent.verifier.carried import question
-from travelagent.verifier.trip import Trip
+from travelagent.verifier.trip import Message, Trip
 from travelagent.wire.change import change_from_wire
 
 MONDAY = date(2026, 4, 13)
@@ -108,6 +108,11 @@ class FewStops(Carried):
         return self.most
 
 
+FEW_STOPS = Message("few_stops", "{count} sights, at most {most}", "{count} 个景点，最多 {most} 个")
+
+
 @question(FewStops)
 def check_few_stops(trip: Trip, constraint: FewStops) -> Iterator[Check]:
-    return iter(())
+    for day in trip.itinerary.days:
+        count = sum(visit.sight is not None for visit in day.visits)
+        yield FEW_STOPS(count <= constraint.most, day=day, count=count, most=constraint.most)

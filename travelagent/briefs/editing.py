@@ -16,6 +16,7 @@ from travelagent.briefs.apply import apply
 from travelagent.briefs.changed import ops_of_edits
 from travelagent.briefs.compile import ONE_TRAVELLER, RULES
 from travelagent.briefs.following import following
+from travelagent.briefs.ledger import Entry, account
 from travelagent.briefs.plan import (
     NO_REST,
     NOTES_OF_PLANS,
@@ -24,7 +25,6 @@ from travelagent.briefs.plan import (
     with_a_late_evening,
     without_rest,
 )
-from travelagent.briefs.standing import REST_WISH, given_up
 from travelagent.briefs.values import DayWish, FieldSource, TripBrief
 from travelagent.briefs.wire import without_sources
 from travelagent.catalog.origins import notices_of
@@ -39,6 +39,7 @@ from travelagent.plans.requests import window_of
 from travelagent.plans.values import Assumption, Edit, Itinerary, LocalizedText, PlanRequest, Sight
 
 COUNTED_PARTY = "counted_party"
+REST_WISH = "rest"
 STATED_ANEW = frozenset({NO_REST, *NOTES_OF_PLANS})
 """Rules whose notes are made here of every plan anew."""
 COMPILED = frozenset(rule.name for rule in RULES)
@@ -111,11 +112,54 @@ def edit_trip_plan(
     ]
     itinerary = dataclasses.replace(found.itinerary, assumptions=tuple(dict.fromkeys(assumptions)))
     named = _named(edits) | (_new_in(plan.brief, now) if followed else frozenset())
-    gave = given_up((plan.brief, before), (after, itinerary), sights, named)
+    made = TripPlan(after, found.request, itinerary)
+    gave = given_up(plan, made, sights, named)
     difference = dataclasses.replace(found.difference, given_up=gave)
     done = (*describe(difference)[: bool(gave)], *found.done)
-    edited = dataclasses.replace(found, itinerary=itinerary, difference=difference, done=done)
-    return EditedTrip(TripPlan(after, found.request, itinerary), edited)
+    return EditedTrip(made, dataclasses.replace(found, itinerary=itinerary, difference=difference, done=done))
+
+
+def given_up(
+    before: TripPlan, after: TripPlan, sights: Sequence[Sight], named: Collection[str]
+) -> tuple[LocalizedText, ...]:
+    """Return the wishes that had to give way in the step from one plan to the next, by the ledgers of the two.
+
+    `named`: the ids of the sights and the terms that the change mentions, and `REST_WISH`; what the change withdraws of
+    these is no loss, what it requests of them and does not get is one.
+    """
+    known = {sight.id: sight for sight in sights}
+    old, new = (account(each.brief, each.request, each.itinerary, known, None).entries for each in (before, after))
+    held = {(entry.field, entry.key): entry for entry in old if entry.subject not in named}
+    lost = [entry.words for entry in new if _is_lost(held.get((entry.field, entry.key)), entry)]
+    loose = set(_loosened(before.brief, after.brief, named))
+    loosened = [entry.words for entry in old if entry.field == "day_wishes" and entry.subject in loose & known.keys()]
+    return tuple(dict.fromkeys([*loosened, *lost]))
+
+
+def _is_lost(before: Entry | None, now: Entry) -> bool:
+    """Return whether a wish that was kept, or that is new (None), is not kept now.
+
+    A new one that no plan can keep all of, as far as the data goes, is none that gave way.
+    """
+    if now.is_kept or now.verdict == "not_understood":
+        return False
+    if before is None:
+        return now.hard or now.verdict != "kept_in_part"
+    return before.is_kept or (before.verdict == "kept_in_part" and now.verdict != "kept_in_part")
+
+
+def _loosened(before: TripBrief, after: TripBrief, named: Collection[str]) -> Iterator[str]:
+    """Yield the visits that the change does not mention and that are not held to their day, hour or part of it any
+    more.
+    """
+    now = {wish.value: wish for wish in after.day_wishes if wish.kind == "visit"}
+    for wish in before.day_wishes:
+        if wish.kind != "visit" or wish.value in named or wish.value in after.avoid:
+            continue
+        held = now.get(wish.value)
+        is_loose = held is None or (held.day == "every" and wish.day != "every")
+        if is_loose or (held and (held.start, held.part) != (wish.start, wish.part)):
+            yield wish.value
 
 
 def _new_in(before: TripBrief, after: TripBrief) -> frozenset[str]:

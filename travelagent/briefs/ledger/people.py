@@ -1,0 +1,148 @@
+"""The account of who travels and how: heads, needs, diet, money, pace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from typing import Final
+
+from travelagent.briefs.costs import total_limit
+from travelagent.briefs.diet import DIET_NAMES
+from travelagent.briefs.ledger.entries import Entry, Verdict
+from travelagent.briefs.ledger.facts import Facts, counted, day_list, named, share, text
+from travelagent.briefs.party import head_count
+from travelagent.briefs.suitability import STRAINS
+from travelagent.briefs.values import Need, Party
+from travelagent.plans.values import PACES, LocalizedText, Money, Walker
+from travelagent.plans.words import listed
+
+ABOUT: Final = Decimal("1.05")
+"""A total up to so many times the limit keeps it: limits are round figures, and a budget is an estimate."""
+WALKERS: Final[Mapping[Need, Walker]] = {
+    "stroller": "small_child",
+    "wheelchair": "wheelchair",
+    "little_walking": "little_walking",
+    "pregnant": "pregnant",
+}
+"""Need to the kind of traveller by whom the days are measured then."""
+
+
+def party(facts: Facts) -> Iterator[Entry]:
+    """Account for the head count."""
+    wanted = facts.brief.party
+    if wanted == Party():
+        return
+    people, planned = head_count(wanted), facts.request.travellers
+    evidence = counted("plan.people", planned)
+    if people != planned:
+        evidence = text("plan.instead_of", real=evidence, wanted=counted("plan.people", people))
+    yield Entry("party", "people", _party(wanted), True, "kept" if people == planned else "given_up", evidence)
+
+
+def _party(who: Party) -> LocalizedText:
+    parts = [counted(f"words.{kind}", count) for kind in ("adults", "seniors") if (count := getattr(who, kind))]
+    ages = [str(age) for age in who.children if age is not None]
+    if who.children:
+        parts.append(counted("words.children_aged" if ages else "words.children", len(who.children), ages=listed(ages)))
+    if who.elders:
+        parts.append(text("words.elders"))
+    return listed(parts) if parts else text("words.group")
+
+
+def needs(facts: Facts) -> Iterator[Entry]:
+    """Account for each need: by the strains of what is visited, or by what the plan is measured with."""
+    for need in facts.brief.needs:
+        verdict, evidence = _need(facts, need)
+        yield Entry("needs", need, text(f"need.{need}"), need in STRAINS, verdict, evidence)
+
+
+def _need(facts: Facts, need: Need) -> tuple[Verdict, LocalizedText]:
+    strains = set(STRAINS.get(need, ()))
+    hard_on = [
+        stop
+        for stop in facts.stops
+        if stop.sight and strains & set(stop.sight.strains) and stop.visit.sight not in facts.requested
+    ]
+    if hard_on:
+        return "kept_in_part", text("plan.too_hard", names=named(stop.on_day for stop in hard_on))
+    walker = WALKERS.get(need)
+    if walker is not None and walker not in facts.request.walkers:
+        return "kept_in_part", text("plan.not_measured")
+    if strains:
+        return "kept", text("plan.none_too_hard")
+    if walker is not None:
+        return "kept", text("plan.measured")
+    if need == "short_trips":
+        return ("kept", text("plan.near_first")) if facts.request.short_ways else ("given_up", text("plan.not_near"))
+    if need == "regular_meals":
+        return _meals(facts)
+    return "kept_in_part", text("plan.no_data")
+
+
+def _meals(facts: Facts) -> tuple[Verdict, LocalizedText]:
+    """Return the verdict on the meals of the days that last over the hours of lunch."""
+    hours = {stay.id: stay.meals.lunch for stay in facts.request.cities}
+    days = [day for day in facts.itinerary.days if day.visits and day.city in hours]
+    full = [day for day in days if day.start <= hours[day.city][0] and hours[day.city][1] <= day.end]
+    without = [day.day for day in full if not any(meal.kind == "lunch" for meal in day.meals)]
+    if without:
+        return share(len(full) - len(without), len(full)), text("plan.no_lunch", days=day_list(without))
+    return "kept", text("plan.meals_planned")
+
+
+def diet(facts: Facts) -> Iterator[Entry]:
+    """Account for each diet: a plan sets the hours of meals, and names no restaurant that could be held against it."""
+    for each in facts.brief.diet:
+        yield Entry("diet", each, DIET_NAMES[each], False, "kept_in_part", text("plan.no_restaurants"))
+
+
+def budget(facts: Facts) -> Iterator[Entry]:
+    """Account for the limit where the total is known, in its currency. A limit is taken for a round figure."""
+    wanted, total = facts.brief.budget, facts.total
+    limit = total_limit(facts.brief, len(facts.itinerary.days))
+    if wanted is None or total is None or limit is None or total.currency != (wanted.currency or total.currency):
+        return
+    words = text(f"words.budget_{wanted.per}", amount=_money(Money(wanted.amount, total.currency)))
+    over = total.amount - limit
+    if over <= 0:
+        verdict: Verdict = "kept"
+        evidence = text("plan.cost", total=_money(total))
+    else:
+        percent = f"{over / limit * 100:.1f}".removesuffix(".0")
+        verdict = "kept" if total.amount <= limit * ABOUT else "given_up"
+        evidence = text("plan.cost_over", total=_money(total), limit=_money(Money(limit, total.currency)), over=percent)
+    yield Entry("budget", "total", words, False, verdict, evidence)
+
+
+def _money(amount: Money) -> str:
+    return f"{amount.amount:,.0f} {amount.currency}"
+
+
+def tier(facts: Facts) -> Iterator[Entry]:
+    """Account for the class of rooms and meals, by which the budget is calculated."""
+    if facts.brief.tier is not None:
+        yield Entry("tier", "tier", text(f"words.tier_{facts.brief.tier}"), False, "kept", text("plan.budget_so"))
+
+
+def thrift(facts: Facts) -> Iterator[Entry]:
+    """Account for whether the plan weighs what tickets cost."""
+    if facts.brief.thrift is not None:
+        kept = facts.request.thrift > 0
+        words = text(f"words.thrift_{facts.brief.thrift}")
+        evidence = text("plan.prices_weighed" if kept else "plan.prices_ignored")
+        yield Entry("thrift", "thrift", words, False, "kept" if kept else "given_up", evidence)
+
+
+def pace(facts: Facts) -> Iterator[Entry]:
+    """Account for the number of sights a day; those that are named may be more."""
+    if facts.brief.pace is None:
+        return
+    most, full = PACES[facts.brief.pace].visits, []
+    days = [day for day in facts.itinerary.days if day.visits]
+    for day in days:
+        sights = [visit.sight for visit in day.visits if visit.sight is not None]
+        if len(sights) > max(most, sum(sight in facts.requested for sight in sights)):
+            full.append(text("plan.sights_on", count=len(sights), day=day.day))
+    evidence = text("plan.too_full", days=named(full), most=most) if full else text("plan.at_most", most=most)
+    words = text(f"words.pace_{facts.brief.pace}")
+    yield Entry("pace", "pace", words, False, share(len(days) - len(full), len(days)), evidence)
