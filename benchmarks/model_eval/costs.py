@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from benchmarks.model_eval.conversation import Moment
+from travelagent.assistant.budgets import plan_budget
 from travelagent.assistant.results.budget import Budget
-from travelagent.assistant.tools.budgets import plan_budget
 from travelagent.briefs.at_hand import TripAtHand
 
 TOLERANCE = 0.01

@@ -339,7 +339,10 @@ def test_what_an_edit_could_not_keep_leads_what_is_told_of_it(owner: Visitor, se
     wish = {"day": 2, "kind": "visit", "value": "kyoto/kinkaku-ji"}
     planned(owner, session, stays=[{"place": "Kyoto"}], dates={"days": 2}, day_wishes=[wish])
     edits = [{"op": "add_days", "count": -1}]
-    trip_state.plan_trip(owner.actor, session, None, None, "form", "en", edits)
+    state = trip_state.plan_trip(owner.actor, session, None, None, "form", "en", edits)
+    assert state.at_hand.itinerary is not None
+    found = {entry["key"]: entry["verdict"] for entry in state.at_hand.itinerary["ledger"]}
+    assert found == {"kyoto": "kept", "days": "kept", "every:visit:kyoto/kinkaku-ji": "kept"}
     logged = RunEvent.objects.get(type="plan_changed", run=Run.objects.latest("created_at")).data
     (given_up,) = logged["difference"]["given_up"]
     assert "day 2" in given_up["en"]

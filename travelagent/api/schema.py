@@ -17,6 +17,7 @@ from agent_core.schemas import full_schema
 from travelagent.api.authentication import KeyAuthentication, SiteAuthentication
 from travelagent.api.problems import CONTENT_TYPE
 from travelagent.api.serializers.base import ProblemSerializer
+from travelagent.briefs.ledger import ENTRIES
 from travelagent.briefs.wire import BRIEF
 
 
@@ -55,6 +56,17 @@ class BriefSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
     def map_serializer(self, auto_schema: Any, direction: Any) -> Any:
         schema = full_schema(BRIEF.json_schema(mode="serialization"))
         return _as_openapi(schema, schema.pop("$defs"))
+
+
+class ItinerarySchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+    """The payload of an itinerary as one component: any object, with the form of its ledger."""
+
+    target_class = "travelagent.api.serializers.itineraries.ItinerarySerializer"
+
+    def map_serializer(self, auto_schema: Any, direction: Any) -> Any:
+        ledger = full_schema(ENTRIES.json_schema(mode="serialization"))
+        entries = _as_openapi(ledger, ledger.pop("$defs"))
+        return {"type": "object", "additionalProperties": {}, "properties": {"ledger": entries}}
 
 
 def _as_openapi(schema: Any, parts: Mapping[str, Any]) -> Any:

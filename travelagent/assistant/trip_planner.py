@@ -13,6 +13,7 @@ from typing import Any
 from agent_core.tools import ToolError
 from travelagent.assistant import clock
 from travelagent.assistant.edit_arguments import NameResolver
+from travelagent.assistant.ledgers import plan_ledger
 from travelagent.assistant.places import localize, origin_id, sight_in
 from travelagent.assistant.plannable_cities import plannable_city
 from travelagent.assistant.refusals import refusal
@@ -170,8 +171,10 @@ def _resolved_wish(wish: DayWish, cities: tuple[str, ...], locale: str) -> DayWi
 
 
 def _payload(brief: TripBrief, planned: Planned) -> dict[str, Any]:
+    payload = itinerary_to_wire(planned.itinerary)
     return {
-        **itinerary_to_wire(planned.itinerary),
+        **payload,
+        "ledger": plan_ledger(brief, planned.request, planned.itinerary, payload),
         "request": request_to_wire(planned.request),
         "brief": brief_to_wire(without_sources(brief)),
         "alternatives": [alternative_to_wire(other) for other in planned.alternatives],

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from agent_core.events import Artifact, CustomEvent, Event, RunFinished, wire_data
 from agent_core.tools import artifact_id
 from travelagent.accounts.actors import Actor
-from travelagent.assistant.tools.budgets import budget_of_plan
+from travelagent.assistant.budgets import budget_of_plan
 from travelagent.assistant.tools.trip_at_hand import changes_of
 from travelagent.assistant.trip_planner import edit_trip, resolved
 from travelagent.assistant.trip_planner import plan_trip as plan_of_brief

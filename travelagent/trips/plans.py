@@ -10,6 +10,7 @@ from typing import Any
 
 from travelagent.briefs.editing import TripPlan, edit_trip_plan
 from travelagent.briefs.from_request import brief_of_request
+from travelagent.briefs.ledger import account, ledger_to_wire
 from travelagent.briefs.values import TripBrief
 from travelagent.briefs.wire import brief_from_wire, brief_to_wire, without_sources
 from travelagent.catalog import source
@@ -84,7 +85,7 @@ def verified(payload: Mapping[str, Any]) -> dict[str, Any]:
     plan = plan_of(payload)
     certificate = verify(plan.itinerary, plan.request, plan.sights)
     made = payload_of(dataclasses.replace(plan.itinerary, certificate=certificate), plan.request)
-    return {**made, "brief": payload["brief"]} if payload.get("brief") else made
+    return {**made, "ledger": _ledger(plan), "brief": payload["brief"]} if payload.get("brief") else made
 
 
 def edited(
@@ -98,8 +99,17 @@ def edited(
     before = TripPlan(plan.brief, plan.request, plan.itinerary)
     changed = edit_trip_plan(before, edits, plan.sights, PooledEngine(terms), "form", mend=mend, days=days)
     after = changed.plan
-    brief = {"brief": brief_to_wire(without_sources(after.brief))} if payload.get("brief") else {}
-    return {**payload_of(after.itinerary, after.request), **brief}, changed.edited
+    made = payload_of(after.itinerary, after.request)
+    if payload.get("brief"):
+        ledger = _ledger(Plan(after.itinerary, after.request, after.brief, plan.sights))
+        made |= {"ledger": ledger, "brief": brief_to_wire(without_sources(after.brief))}
+    return made, changed.edited
+
+
+def _ledger(plan: Plan) -> list[dict[str, Any]]:
+    """Return what became of each wish of the brief; a limit is held against the budget where that is calculated."""
+    known = {sight.id: sight for sight in plan.sights}
+    return ledger_to_wire(account(plan.brief, plan.request, plan.itinerary, known, None))
 
 
 def renewed_budget(old: Mapping[str, Any] | None, payload: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -1,11 +1,22 @@
 """Itineraries that nobody keeps, over the wire."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
 
 from travelagent.api.serializers.base import Body
 from travelagent.trips import stateless
+
+
+class ItinerarySerializer(serializers.Serializer[Any]):
+    """An itinerary as its artifact has it. `ledger`: what became of each wish of its brief; itineraries of releases
+    up to 0.2 and those without a brief have none.
+    """
+
+    def to_representation(self, payload: Mapping[str, Any]) -> dict[str, Any]:
+        return dict(payload)
+
 
 SIGHTS = "The caller's own sights; without them the catalogue's."
 

@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from travelagent.api.serializers.base import Body
+from travelagent.api.serializers.itineraries import ItinerarySerializer
 from travelagent.briefs.values import TripBrief
 from travelagent.briefs.wire import brief_to_wire
 from travelagent.chat.trip_state import TripState
@@ -57,4 +58,4 @@ class TripStateSerializer(serializers.Serializer[TripState]):
 class ShownTripSerializer(TripStateSerializer):
     """The trip at hand with the itinerary that stands now, null without one."""
 
-    itinerary = serializers.DictField(source="at_hand.itinerary", allow_null=True)
+    itinerary = ItinerarySerializer(source="at_hand.itinerary", allow_null=True)

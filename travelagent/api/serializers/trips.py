@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from travelagent.api.serializers.base import Body, BothLanguages, Text
+from travelagent.api.serializers.itineraries import ItinerarySerializer
 from travelagent.planning.edits.registry import MOST_EDITS, edit_fields
 from travelagent.plans.fields import MAX_DAYS
 from travelagent.trips.content import NOTES_CHARS, TITLE_CHARS
@@ -24,7 +25,7 @@ class TripSerializer(serializers.ModelSerializer[Trip]):
 
     session = serializers.SerializerMethodField()
     role = serializers.SerializerMethodField()
-    itinerary = serializers.DictField(read_only=True)
+    itinerary = ItinerarySerializer(read_only=True)
     budget = serializers.DictField(read_only=True, allow_null=True)
     certificate = serializers.SerializerMethodField()
 

@@ -41,6 +41,7 @@ def read_route(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) ->
         }
         for x in payload["left_out"]
     ]
+    ledger = payload.get("ledger", ())
     route = {
         "asked": _request_facts(payload["request"]) if "request" in payload else {},
         "cities": [{"id": id, "name": name_of(source.cities()[id], locale)} for id in payload["cities"]],
@@ -52,6 +53,12 @@ def read_route(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) ->
         "checks": len(itinerary.certificate.checks),
         **({"changed": [text[locale] for text in payload["difference"]["told"]]} if "difference" in payload else {}),
         "given_up": [text[locale] for text in payload.get("difference", {}).get("given_up", ())],
+        "kept_wishes": sum(each["verdict"] == "kept" for each in ledger),
+        "unkept": [
+            {**each, "words": each["words"][locale], "evidence": each["evidence"][locale]}
+            for each in ledger
+            if each["verdict"] != "kept"
+        ],
         "alternatives": [
             {"kind": other["kind"], "told": [text[locale] for text in other["difference"]["told"]]}
             for other in payload.get("alternatives", ())

@@ -8,6 +8,7 @@ from typing import Annotated
 from pydantic import Field
 
 from travelagent.assistant.results.values import Money, NamedCity, Omitted
+from travelagent.briefs.ledger import Verdict
 from travelagent.plans.values import AlternateKind, IntercityMode, LocalizedText, MealKind, Mode, Pace
 from travelagent.plans.words import REST
 
@@ -105,6 +106,16 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
+class Unkept:
+    """A wish that the plan does not keep, or not all of it: in words, and what the plan has for it."""
+
+    field: str
+    words: str
+    verdict: Verdict
+    evidence: str
+
+
+@dataclass(frozen=True, slots=True)
 class Alternative:
     """Another plan, by what it does differently."""
 
@@ -166,7 +177,8 @@ class Route:
     """A whole itinerary.
 
     `checks` is how many checks of the verifier it has passed, `changed` what a change made other than before, None for
-    a new plan; `given_up` what had been requested and could not be kept.
+    a new plan; `given_up` what had been requested and could not be kept. `kept_wishes`: how many wishes of its brief it
+    keeps, `unkept` those that it does not.
     """
 
     asked: RouteRequest = RouteRequest()
@@ -179,6 +191,8 @@ class Route:
     checks: int = 0
     changed: Annotated[tuple[str, ...] | None, Field(exclude_if=lambda lines: lines is None)] = None
     given_up: Omitted[tuple[str, ...]] = ()
+    kept_wishes: Omitted[int] = 0
+    unkept: Omitted[tuple[Unkept, ...]] = ()
     alternatives: tuple[Alternative, ...] = ()
 
     @property

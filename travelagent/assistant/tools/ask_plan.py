@@ -13,13 +13,13 @@ from travelagent.assistant import clock
 from travelagent.assistant.asks.registry import answer
 from travelagent.assistant.asks.topics.ride import AIRPORT
 from travelagent.assistant.asks.values import Topic, TripContext
+from travelagent.assistant.budgets import plan_budget
 from travelagent.assistant.forecasts import forecast_source, kept_forecasts
 from travelagent.assistant.nearby_venues import venues_nearby
 from travelagent.assistant.places import cited, origin_id
 from travelagent.assistant.results.parsing import dumped
 from travelagent.assistant.results.plan_answer import PlanAnswer
 from travelagent.assistant.results.reading import read_route
-from travelagent.assistant.tools.budgets import plan_budget
 from travelagent.assistant.tools.sight_rows import shown_sights, sights_by_id
 from travelagent.assistant.tools.trip_at_hand import CurrentTrip, no_trip
 from travelagent.assistant.views.brief import answer_view

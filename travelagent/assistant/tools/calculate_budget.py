@@ -8,10 +8,10 @@ from pydantic import Field
 
 from agent_core.schemas import OFFERED
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
+from travelagent.assistant.budgets import budget_request, days_of, read_budget, stays_of
 from travelagent.assistant.places import called, cited, covered_city, localize, origin_id
 from travelagent.assistant.results.parsing import dumped
 from travelagent.assistant.tools.artifacts import Artifacts, artifact_of, no_artifacts
-from travelagent.assistant.tools.budgets import budget_request, days_of, read_budget, stays_of
 from travelagent.assistant.tools.trip_at_hand import CurrentTrip, no_trip
 from travelagent.assistant.views.budget import budget_view
 from travelagent.briefs.at_hand import TripAtHand

@@ -11,6 +11,7 @@ from agent_core.schemas import OFFERED
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
 from travelagent.assistant import clock
 from travelagent.assistant.edit_arguments import EDIT_FORMS, EDITS_OFFERED, EditArgument, NameResolver
+from travelagent.assistant.ledgers import plan_ledger
 from travelagent.assistant.places import cited
 from travelagent.assistant.refusals import refusal
 from travelagent.assistant.tools.artifacts import Artifacts, artifact_of
@@ -209,8 +210,7 @@ def change_route(
         )
         after = changed.plan
         if changed.edited.is_unchanged:
-            stands = {**payload, "brief": brief_to_wire(without_sources(after.brief))}
-            return _as_it_stands(stands, before, after.request, itinerary, after.brief, at_hand, context)
+            return _as_it_stands(payload, before, after.request, itinerary, after.brief, at_hand, context)
         others = compute_alternatives(after.itinerary, after.request, sights, terms)
     except PlanningError as error:
         raise refusal(error, context.locale) from error
@@ -218,9 +218,9 @@ def change_route(
     return result_of(
         after.itinerary,
         after.request,
+        after.brief,
         others,
         context.locale,
-        brief=brief_to_wire(without_sources(after.brief)),
         events=trip_events(at_hand, after.brief, "model", plan=context.artifact_id(), difference=difference),
         difference=difference,
     )
@@ -301,7 +301,9 @@ def _as_it_stands(
     unchanged = {
         **payload,
         "assumptions": itinerary_to_wire(plan)["assumptions"],
+        "ledger": plan_ledger(brief, request, plan, payload),
         "request": request_to_wire(request),
+        "brief": brief_to_wire(without_sources(brief)),
         "difference": {**difference_to_wire(diff(plan, plan)), "of": id},
     }
     return ToolResult(

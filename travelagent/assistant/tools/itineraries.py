@@ -1,17 +1,18 @@
 """What the tools that make itineraries share: arguments for places and times, the artifact, and its short reading."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from agent_core.events import CustomEvent
 from agent_core.tools import Shown, ToolContext, ToolResult
+from travelagent.assistant.ledgers import plan_ledger
 from travelagent.assistant.places import cited
 from travelagent.assistant.results.parsing import dumped
 from travelagent.assistant.results.reading import read_route
-from travelagent.briefs.values import DayReference, DayWish, Ride
+from travelagent.briefs.values import DayReference, DayWish, Ride, TripBrief
+from travelagent.briefs.wire import brief_to_wire, without_sources
 from travelagent.compute.pool import Terms
 from travelagent.plans.fields import minutes_of
 from travelagent.plans.outcomes import Alternative
@@ -122,21 +123,22 @@ def terms_of(context: ToolContext, share: float) -> Terms:
 def result_of(
     itinerary: Itinerary,
     request: PlanRequest,
+    brief: TripBrief,
     alternatives: tuple[Alternative, ...],
     locale: str,
     *,
-    assumed: Sequence[LocalizedText] = (),
     events: tuple[CustomEvent, ...] = (),
     **more: Any,
 ) -> ToolResult:
-    """Return the result of a tool that plans: the itinerary as an artifact, with its request and alternatives, and as a
-    model reads it.
-
-    `assumed` is what was taken for granted before planning.
+    """Return the result of a tool that plans: the itinerary as an artifact, with its request, its brief, the ledger of
+    that and its alternatives, and as a model reads it.
     """
+    made = itinerary_to_wire(itinerary)
     payload = {
-        **itinerary_to_wire(assuming(itinerary, *assumed)),
+        **made,
+        "ledger": plan_ledger(brief, request, itinerary, made),
         "request": request_to_wire(request),
+        "brief": brief_to_wire(without_sources(brief)),
         "alternatives": [alternative_to_wire(other) for other in alternatives],
         **more,
     }
@@ -151,11 +153,6 @@ def result_of(
 def compact(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> dict[str, Any]:
     """Return the itinerary as a model reads it: in one language, the certificate as its verdict and count of checks."""
     return dumped(read_route(payload, itinerary, locale))
-
-
-def assuming(itinerary: Itinerary, *assumed: LocalizedText) -> Itinerary:
-    """Return the itinerary with these assumptions before its own."""
-    return replace(itinerary, assumptions=(*assumed, *itinerary.assumptions))
 
 
 def window_of(window: DayWindowArgument) -> DayWindow:

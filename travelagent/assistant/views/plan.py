@@ -21,12 +21,20 @@ def plan_view(value: Mapping[str, Any]) -> str:
             artifact_ids(value) + headline(route),
             *section("changed by this call", (route.changed or ("nothing",))[:MOST_CHANGES] if _is_edit(route) else ()),
             *plan_lines(route),
+            *section("what was asked for", _wishes(route)),
             *section("assumed", route.assumptions),
             *section("rules of travel that acted", (rule.text for rule in route.rules)),
             *section("left out", (f"{each.name}: {each.reason}" for each in route.left_out[:MOST_LEFT_OUT])),
             *section("alternatives, by kind", (f"{a.kind}: {'; '.join(a.told[:2])}" for a in route.alternatives)),
         ]
     )
+
+
+def _wishes(route: Route) -> Iterator[str]:
+    """Yield a line for every wish that the plan does not keep, and how many it keeps."""
+    if route.kept_wishes or route.unkept:
+        yield f"{route.kept_wishes} kept"
+    yield from (f"{each.words} ({each.verdict.replace('_', ' ')}): {each.evidence}" for each in route.unkept)
 
 
 def headline(route: Route) -> str:

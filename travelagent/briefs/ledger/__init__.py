@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final, TypeAlias
 
 from travelagent.briefs.ledger import days, people, route, sights
-from travelagent.briefs.ledger.entries import WHOLE_TRIP, Entry, Ledger, Scope, Verdict, ledger_to_wire
+from travelagent.briefs.ledger.entries import ENTRIES, WHOLE_TRIP, Entry, Ledger, Scope, Verdict, ledger_to_wire
 from travelagent.briefs.ledger.facts import Facts
 from travelagent.briefs.values import FIELDS, TripBrief
 from travelagent.plans.values import Itinerary, Money, PlanRequest, Sight
 
 __all__ = [
-    "ACCOUNTS", "NO_WISHES", "WHOLE_TRIP", "Entry", "Ledger", "Scope", "Verdict", "account", "ledger_to_wire",
+    "ACCOUNTS", "ENTRIES", "NO_WISHES", "WHOLE_TRIP", "Entry", "Ledger", "Scope", "Verdict", "account",
+    "ledger_to_wire",
 ]  # fmt: skip
 
 Account: TypeAlias = Callable[[Facts], Iterator[Entry]]

@@ -71,10 +71,10 @@ class Ledger(Value):
         return tuple(entry for entry in self.entries if not entry.is_kept)
 
 
-_ENTRIES: Final = TypeAdapter(tuple[Entry, ...])
+ENTRIES: Final = TypeAdapter(tuple[Entry, ...])
 
 
 def ledger_to_wire(ledger: Ledger) -> list[dict[str, Any]]:
     """Return the entries as JSON values: `[{"field", "key", "words", "hard", "verdict", "evidence", "scope"?}]`."""
-    found: list[dict[str, Any]] = _ENTRIES.dump_python(ledger.entries, mode="json")
+    found: list[dict[str, Any]] = ENTRIES.dump_python(ledger.entries, mode="json")
     return found

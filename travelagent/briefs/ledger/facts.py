@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from travelagent.briefs.ledger.entries import Verdict
-from travelagent.briefs.rides import point_of
 from travelagent.briefs.values import TripBrief
+from travelagent.catalog.names import place_name
 from travelagent.plans.fields import clock
 from travelagent.plans.messages import Messages
 from travelagent.plans.values import DayPlan, Itinerary, LocalizedText, Money, PlanRequest, Point, Sight, Visit
-from travelagent.plans.words import listed
+from travelagent.plans.words import listed, term
 from travelagent.verifier.trip import Trip, air_km
 
 text: Final = Messages("travelagent.briefs.ledger")
@@ -24,11 +24,19 @@ MOST_NAMED: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A visit with its day, and its sight where that is known."""
+    """A visit with its day, and its sight where that is known. `words`: all by which it may be refused, `folded`."""
 
     day: DayPlan
     visit: Visit
     sight: Sight | None
+    words: frozenset[str]
+
+    @classmethod
+    def of(cls, day: DayPlan, visit: Visit, sight: Sight | None) -> Stop:
+        """Return the stop of a visit."""
+        kinds = [term(each) for each in sight.terms - {sight.id}] if sight else []
+        names = [word for each in (visit.name, *kinds) for word in (each.en, each.zh)]
+        return cls(day, visit, sight, frozenset(map(folded, (visit.sight or "", *names))))
 
     @property
     def on_day(self) -> LocalizedText:
@@ -61,17 +69,15 @@ class Facts:
     ) -> Facts:
         """Return the facts of a plan."""
         visits = ((day, visit) for day in itinerary.days for visit in day.visits if visit.sight is not None)
-        stops = tuple(Stop(day, visit, sights.get(visit.sight or "")) for day, visit in visits)
+        stops = tuple(Stop.of(day, visit, sights.get(visit.sight or "")) for day, visit in visits)
         wishes = (wish.value for wish in brief.day_wishes if wish.kind == "visit")
         trip = Trip.of(itinerary, request, tuple(sights.values()))
         return cls(brief, request, itinerary, sights, total, trip, stops, frozenset([*brief.must_see, *wishes]))
 
     def city_name(self, city: str) -> LocalizedText:
-        """Return the name of a city by its id; of one outside of the trip as the table of cities has it."""
-        if name := self.trip.city_names.get(city):
-            return name
-        place = point_of(city)
-        return place.name if place else LocalizedText(city, city)
+        """Return the name of a city by its id; of one outside of the trip as the table of names has it."""
+        known = self.trip.city_names.get(city)
+        return known or LocalizedText(place_name(city, "en"), place_name(city, "zh"))
 
     def sight_name(self, sight: str) -> LocalizedText:
         """Return the name of a sight by its id, the id itself where it is not known."""
@@ -87,6 +93,11 @@ class Facts:
         if left is None:
             return "given_up", text("plan.missing")
         return "not_possible", listed([left.reason, left.relaxation], " ", "")
+
+
+def folded(word: str) -> str:
+    """Return a word in one spelling: `Museums`, `hot_spring` as `museum`, `hot spring`."""
+    return word.casefold().replace("_", " ").removesuffix("s")
 
 
 def share(kept: int, of: int) -> Verdict:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from travelagent.briefs.ledger.entries import WHOLE_TRIP, Entry, Scope, Verdict
-from travelagent.briefs.ledger.facts import Facts, Stop, at, is_same_place, named, share, text
+from travelagent.briefs.ledger.facts import Facts, Stop, at, folded, is_same_place, named, share, text
 from travelagent.catalog.sight_kinds import is_kind_by_name
 from travelagent.plans.fields import clock
 from travelagent.plans.values import DayPlan, FixedVisit, LocalizedText, Point, Sight, Visit
@@ -63,8 +63,8 @@ def _is_known(facts: Facts, refused: str) -> bool:
     if "/" in refused or refused in CHINESE or refused in CHINESE.values():
         return True
     sights = facts.sights.values()
-    known = {_folded(word) for sight in sights for word in (*sight.terms, sight.name.en, sight.name.zh)}
-    return _folded(refused) in known
+    known = {folded(word) for sight in sights for word in (*sight.terms, sight.name.en, sight.name.zh)}
+    return folded(refused) in known
 
 
 def refused_name(facts: Facts, refused: str) -> LocalizedText:
@@ -90,20 +90,9 @@ def held_off(facts: Facts, refused: str, stops: Iterable[Stop]) -> tuple[Verdict
 
 def _is_refused(refused: str, stop: Stop, *, by_name: bool) -> bool:
     """Return whether a stop is refused by its id or name, its category, a tag or a strain, in either language."""
-    names = (stop.visit.name.en, stop.visit.name.zh)
-    if refused == stop.visit.sight or _folded(refused) in map(_folded, names):
+    if folded(refused) in stop.words:
         return True
-    if stop.sight is None:
-        return False
-    if refused in stop.sight.terms or (by_name and is_kind_by_name(refused, names)):
-        return True
-    words = (word for each in stop.sight.terms - {stop.sight.id} for word in (term(each).en, term(each).zh))
-    return _folded(refused) in map(_folded, words)
-
-
-def _folded(word: str) -> str:
-    """Return a word in one spelling: `Museums`, `hot_spring` as `museum`, `hot spring`."""
-    return word.casefold().replace("_", " ").removesuffix("s")
+    return by_name and is_kind_by_name(refused, (stop.visit.name.en, stop.visit.name.zh))
 
 
 def bookings(facts: Facts) -> Iterator[Entry]:

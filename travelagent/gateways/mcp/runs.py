@@ -112,11 +112,14 @@ class RunResult:
 
 
 def short(itinerary: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a plan for a host's model, which reads all of it: without the single checks and the alternative plans.
+    """Return a plan for a host's model, which reads all of it: without the single checks, the alternative plans and
+    the wishes that are kept.
 
     As a whole it is the artifact of its id, and the trip that it is saved as.
     """
     kept = {name: value for name, value in itinerary.items() if name not in LONG}
+    if "ledger" in itinerary:
+        kept["ledger"] = [entry for entry in itinerary["ledger"] if entry["verdict"] != "kept"]
     return {**kept, "certificate": {"feasible": itinerary.get("certificate", {}).get("feasible", False)}}
 
 
