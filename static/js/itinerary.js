@@ -171,6 +171,29 @@ function leftOut(list, { lang, format }) {
     el("ul", { class: "left-out" }, groups.map(([why, items]) => el("li", {}, el("b", { text: format.listed(items.map((item) => pick(item.name, lang) || item.sight)) }), el("span", { text: why })))));
 }
 
+const VERDICTS = () => ({
+  kept_in_part: gettext("in part"),
+  not_possible: gettext("not possible"),
+  given_up: gettext("not kept"),
+  not_understood: gettext("not understood"),
+});
+
+/** What was wished for, each with what the plan has for it: those that it does not keep first, the list open where there are any. */
+export function ledgerNote(ledger, { lang }) {
+  if (!ledger?.length) return null;
+  const verdicts = VERDICTS();
+  const unkept = ledger.filter(({ verdict }) => verdict !== "kept");
+  const rows = [...unkept, ...ledger.filter(({ verdict }) => verdict === "kept")];
+  const title = unkept.length
+    ? say(ngettext("What you asked for: %(count)s wish is not fully kept", "What you asked for: %(count)s wishes are not fully kept", unkept.length), { count: unkept.length })
+    : say(ngettext("What you asked for: %(count)s wish, kept", "What you asked for: all %(count)s wishes kept", ledger.length), { count: ledger.length });
+  return el("details", { class: "certificate", data: { testid: "ledger", feasible: String(!unkept.length), own: String(unkept.length > 0 && !unkept.some(({ hard }) => hard)) }, open: unkept.length > 0 },
+    el("summary", {}, icon(unkept.some(({ hard }) => hard) ? "cross" : "check"), title),
+    el("ul", { class: "checks" }, rows.map((entry) => el("li", { data: { status: entry.verdict === "kept" ? "pass" : "fail", verdict: entry.verdict } },
+      icon(entry.verdict === "kept" ? "check" : "cross"), el("b", { text: pick(entry.words, lang) }),
+      ` · ${[verdicts[entry.verdict], pick(entry.evidence, lang)].filter(Boolean).join(" · ")}`))));
+}
+
 /** What the plan took for granted, and what is good to know of it. Where a card stands above the plan, it shows the rules that shaped it. */
 export function assumptions(list, { lang, card }) {
   const told = (list ?? []).filter(({ rule }) => !card || !rule || isNote(rule));
@@ -230,6 +253,7 @@ export function itinerarySection(payload, base) {
       el("p", { text: [planDates(payload, ctx.format), say(ngettext("%(count)s day", "%(count)s days", days.length), { count: days.length }), say(ngettext("%(count)s stop", "%(count)s stops", stops), { count: stops })].filter(Boolean).join(" · ") }),
       certificate(payload, ctx.lang), ctx.saver ?? null),
     differenceNote(payload.difference, ctx),
+    ledgerNote(payload.ledger, ctx),
     ctx.dayBar || !several ? null : picker.node,
     list,
     leftOut(payload.left_out, ctx),
