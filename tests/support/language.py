@@ -32,6 +32,7 @@ NAMES = frozenset(
         # sources, projects and licences
         *("CC", "BY", "CC0", "Django", "GeoNames", "Leaflet", "LGPL", "MIT", "ODbL", "OpenStreetMap"),
         *("BY-SA", "Google", "Takeout", "Nominatim", "Open-Meteo", "Overpass", "Photon"),
+        *("Noto", "Sans", "CJK", "Emoji", "Academa", "Team", "Adobe", "bowenliang"),
         *("Natural", "Earth", "GSHHG", "Wessel", "Smith"),
         # the notice that the German weather service asks for
         *("Datenbasis", "Deutscher", "Wetterdienst", "eigene", "Bearbeitung"),

@@ -68,7 +68,7 @@ def test_an_older_version_is_brought_back_whole_and_that_is_undone_in_one_step(p
 
 
 def test_other_dates_are_told_in_the_history(person: int, trip: Trip) -> None:
-    shown = replanned(trip, {"edits": [{"op": "start_date", "date": "2026-12-12"}]})
+    shown = replanned(trip, {"edits": [{"op": "start_date", "date": "2026-12-12"}]}, "tests")
     moved = actions.update_trip(person, trip.pk, itinerary=shown.itinerary)
 
     assert changes_of(moved)[0] == "The trip begins on Saturday 12 December 2026."

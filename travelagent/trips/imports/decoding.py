@@ -123,6 +123,8 @@ def _of_alphabet(letters: str) -> Measure:
 
     def likely(text: str) -> Iterator[bool]:
         for word in _WORD.findall(text):
+            if word.isascii():
+                continue
             above = sum(not letter.isascii() for letter in word)
             mixes = any(letter.isascii() and letter.isalpha() for letter in word)
             is_shaped = not any(one.islower() and other.isupper() for one, other in pairwise(word))
@@ -151,7 +153,7 @@ def _in(byte: int, ranges: tuple[range, ...]) -> bool:
     return any(byte in each for each in ranges)
 
 
-_WORD = re.compile(r"[^\s,;:|\"()/\d]*[^\x00-\x7f\s][^\s,;:|\"()/\d]*")
+_WORD = re.compile(r"[^\s,;:|\"()/\d]+")
 _HIGH = (range(0xA1, 0xFF),)
 _ANY = (range(0x40, 0x7F), range(0x80, 0xFF))
 _WESTERN = "àáâãäåæçèéêëìíîïñòóôõöøùúûüßœ’‘“”–—°"

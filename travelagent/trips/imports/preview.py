@@ -44,6 +44,14 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
+class PreviewUnread:
+    """Something that is not taken over, and why."""
+
+    what: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Preview:
     """A file as it would be imported; `document`, handed to `trips/import`, makes the trip. `date_assumed`: the file
     has no dates, the days can be moved later."""
@@ -58,7 +66,7 @@ class Preview:
     departure: PreviewRide | None
     hotels: tuple[Names, ...]
     notes: tuple[str, ...]
-    not_read: tuple[Unread, ...]
+    not_read: tuple[PreviewUnread, ...]
     document: dict[str, Any]
 
 
@@ -96,7 +104,7 @@ def preview_of(document: dict[str, Any], format: str, not_read: Sequence[Unread]
         departure=departure,
         hotels=hotels,
         notes=notes,
-        not_read=tuple(not_read),
+        not_read=tuple(PreviewUnread(each.what, each.why) for each in not_read),
         document=document,
     )
 
