@@ -296,6 +296,13 @@ def test_what_no_plan_can_vouch_for_is_no_hard_wish() -> None:
     assert entry(ledger, "unserved", "1").evidence.en == "there are none"
 
 
+def test_a_refused_kind_is_called_alike_in_whatever_language_it_was_refused() -> None:
+    for refused in ("museum", "Museums", "博物馆"):
+        found = entry(ledger_of(TripBrief(avoid=(refused,))), "avoid", refused)
+        assert found.words == LocalizedText("no museum", "不去博物馆")
+        assert found.verdict == "given_up"
+
+
 def test_what_is_named_outweighs_what_is_refused_and_a_shared_ticket_is_half_a_breach() -> None:
     brief = TripBrief(must_see=("town/museum",), avoid=("museum", "town/zoo"))
     assert ledger_of(brief).hard_held

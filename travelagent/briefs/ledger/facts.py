@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from travelagent.briefs.ledger.entries import Verdict
@@ -95,6 +96,7 @@ class Facts:
         return "not_possible", listed([left.reason, left.relaxation], " ", "")
 
 
+@lru_cache(maxsize=4096)
 def folded(word: str) -> str:
     """Return a word in one spelling: `Museums`, `hot_spring` as `museum`, `hot spring`."""
     return word.casefold().replace("_", " ").removesuffix("s")

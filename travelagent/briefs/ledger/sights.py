@@ -16,6 +16,8 @@ from travelagent.verifier import carried
 
 REFUSED_BY_NAME: Final = "refused_by_name"
 """The rule by which a refused kind is refused under any category."""
+KINDS: Final = {folded(word): kind for kind, chinese in CHINESE.items() for word in (kind, chinese)}
+"""Category, tag or strain by its words in either language."""
 
 
 def interests(facts: Facts) -> Iterator[Entry]:
@@ -60,7 +62,7 @@ def avoid(facts: Facts) -> Iterator[Entry]:
 
 def _is_known(facts: Facts, refused: str) -> bool:
     """Return whether the word is an id, or names a kind or a sight of these cities."""
-    if "/" in refused or refused in CHINESE or refused in CHINESE.values():
+    if "/" in refused or folded(refused) in KINDS:
         return True
     sights = facts.sights.values()
     known = {folded(word) for sight in sights for word in (*sight.terms, sight.name.en, sight.name.zh)}
@@ -69,7 +71,7 @@ def _is_known(facts: Facts, refused: str) -> bool:
 
 def refused_name(facts: Facts, refused: str) -> LocalizedText:
     """Return what is refused in words: the name of a sight, or of a category, tag or strain."""
-    return facts.sights[refused].name if refused in facts.sights else term(refused)
+    return facts.sights[refused].name if refused in facts.sights else term(KINDS.get(folded(refused), refused))
 
 
 def held_off(facts: Facts, refused: str, stops: Iterable[Stop]) -> tuple[Verdict, LocalizedText]:
