@@ -38,6 +38,8 @@ from travelagent.catalog.names import country_name, place_name, region_name
 CITIES: Final = 4
 UNREAD, QUOTED = 3, 60
 """So many pieces that were not understood are quoted, each in so many characters."""
+OF_DAYS: Final = frozenset({"stays", "dates", "arrival", "departure", "bookings", "day_wishes"})
+"""Fields of the brief whose wishes are held against the days of the plan."""
 QUIET: Final = frozenset({"greeting", "thanks", "farewell", "accept", "aside", "other"})
 """Talk that is not answered where the message does something else as well."""
 
@@ -93,7 +95,7 @@ def _reasons(turn: Turn) -> Iterator[str]:
     if route is not None and not turn.results("undo_change"):
         yield from (message_text("lead.given_up", language, wish=wish) for wish in route.given_up)
         if turn.results("generate_route"):
-            yield from _unheld_visits(turn, route)
+            yield from _unkept(route, language)
         yield from _left_out(turn, route)
         planned = {city.id for city in route.cities}
         for place in turn.brief.places:
@@ -133,14 +135,13 @@ def _left_out(turn: Turn, route: Route) -> Iterator[str]:
         yield message_text(id, turn.language, names=joined(names, turn.language), reason=reason)
 
 
-def _unheld_visits(turn: Turn, route: Route) -> Iterator[str]:
-    """Yield the visits that were requested for a day and that a new plan has on none or on another one."""
-    days = {visit.sight: day.day for day in route.days for visit in day.visits}
-    for wish in turn.brief.day_wishes:
-        wanted = {"last": len(route.days), "every": days.get(wish.value)}.get(str(wish.day), wish.day)
-        if wish.kind == "visit" and (wish.value not in days or days[wish.value] != wanted):
-            name = place_name(wish.value, turn.language)
-            yield message_text("lead.given_up", turn.language, wish=name)
+def _unkept(route: Route, language: str) -> Iterator[str]:
+    """Yield what a new plan does not keep of its cities, days and bookings, with what it has instead; the sights that
+    did not fit, the money and what nobody can vouch for have answers of their own.
+    """
+    for wish in route.unkept:
+        if wish.field in OF_DAYS:
+            yield message_text("lead.unkept", language, wish=wish.words, evidence=wish.evidence)
 
 
 def _failure(error: Mapping[str, Any], language: str) -> str:
