@@ -5,7 +5,14 @@ from typing import Any, Final, assert_never
 
 from travelagent.assistant.brief_words import noted_fields
 from travelagent.assistant.embedded.answers.figures import figures_answer
-from travelagent.assistant.embedded.answers.plan import budget_lines, change_lines, detail_lines, plan_lines, was_over
+from travelagent.assistant.embedded.answers.plan import (
+    OF_DAYS,
+    budget_lines,
+    change_lines,
+    detail_lines,
+    plan_lines,
+    was_over,
+)
 from travelagent.assistant.embedded.answers.texts import joined, joined_sentences, message_text, without_repeats
 from travelagent.assistant.embedded.asking import SIGHTS_THERE, ask_arguments, covered_sights_question, overview
 from travelagent.assistant.embedded.commands import meant_trip
@@ -38,8 +45,6 @@ from travelagent.catalog.names import country_name, place_name, region_name
 CITIES: Final = 4
 UNREAD, QUOTED = 3, 60
 """So many pieces that were not understood are quoted, each in so many characters."""
-OF_DAYS: Final = frozenset({"stays", "dates", "arrival", "departure", "bookings", "day_wishes"})
-"""Fields of the brief whose wishes are held against the days of the plan."""
 QUIET: Final = frozenset({"greeting", "thanks", "farewell", "accept", "aside", "other"})
 """Talk that is not answered where the message does something else as well."""
 

@@ -28,12 +28,14 @@ from travelagent.plans.words import short_day
 
 IN_HEAD: Final = frozenset({"stays", "dates", "budget", "must_see"})
 """Fields of the brief that the other lines of a new plan show."""
+OF_DAYS: Final = frozenset({"stays", "dates", "arrival", "departure", "bookings", "day_wishes"})
+"""Fields of the brief whose wishes are held against the days of the plan: what is not kept of them is named first."""
 HIGHLIGHTS: Final = 3
 """So many of its best sights stand for a plan."""
-COVERED_RULES: Final = frozenset({"counted_party", "booking_horizon", "hotel"})
+COVERED_RULES: Final = frozenset({"counted_party", "booking_horizon", "hotel", NO_REST})
 """Rules whose note an answer leaves out: it covers their matter itself, or the person stated it."""
-FIRST_RULES: Final = frozenset({TOO_HARD, THIN_AIR, NO_REST, SECOND_BASE, MORE_THAN_THE_CITY_FILLS})
-"""Rules whose notes come before all others: a day too hard or without its rest, a night too high or elsewhere, more
+FIRST_RULES: Final = frozenset({TOO_HARD, THIN_AIR, SECOND_BASE, MORE_THAN_THE_CITY_FILLS})
+"""Rules whose notes come before all others: a day too hard, a night too high or elsewhere, more
 days than needed."""
 _LABEL, _LISTED = re.compile(r"：|: "), re.compile(r"、|, ")
 NOTED_SHARE: Final = Decimal("0.05")
@@ -59,7 +61,8 @@ def plan_lines(turn: Turn, route: Route) -> Iterator[str]:
         stops=route.stop_count,
         best=listed(best, language),
     )
-    if fields := noted_fields(turn.trip.brief, turn.brief, language, but=IN_HEAD):
+    unkept = OF_DAYS & {wish.field for wish in route.unkept}
+    if fields := noted_fields(turn.trip.brief, turn.brief, language, but=IN_HEAD | unkept):
         yield message_text("plan.considered", language, fields=joined(fields, language))
     notes = [*budget_lines(turn), *_booked(route, language)]
     if notes:
