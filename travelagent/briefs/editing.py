@@ -28,12 +28,12 @@ from travelagent.briefs.plan import (
 from travelagent.briefs.values import DayWish, FieldSource, TripBrief
 from travelagent.briefs.wire import without_sources
 from travelagent.catalog.origins import notices_of
-from travelagent.planning.diff import describe
+from travelagent.planning.diff import describe, diff
 from travelagent.planning.editing import Edited
 from travelagent.planning.edits.apply import apply_edits
 from travelagent.planning.edits.days import EndBy, StartAt
 from travelagent.planning.edits.trip import RestAt, SetTravellers
-from travelagent.planning.hardship import TOO_HARD
+from travelagent.planning.hardship import THIN_AIR, TOO_HARD
 from travelagent.plans.errors import Infeasible
 from travelagent.plans.requests import window_of
 from travelagent.plans.values import Assumption, Edit, Itinerary, LocalizedText, PlanRequest, Sight
@@ -42,6 +42,8 @@ COUNTED_PARTY = "counted_party"
 REST_WISH = "rest"
 STATED_ANEW = frozenset({NO_REST, *NOTES_OF_PLANS})
 """Rules whose notes are made here of every plan anew."""
+OF_THE_ENGINE = frozenset({TOO_HARD, THIN_AIR})
+"""Rules whose notes the engine makes of every plan."""
 COMPILED = frozenset(rule.name for rule in RULES)
 """Rules that act on a brief."""
 
@@ -87,17 +89,10 @@ def edit_trip_plan(
     now = plan.brief if followed is None else followed.brief
     first = () if followed is None else followed.edits
     wanted = (*first, *edits, *(_of_every_day(plan, edits, sights) if followed is None else ()))
-    try:
-        found = engine.edit(before, request, wanted, sights, mend=mend, days=days)
-    except Infeasible as error:
-        late = with_a_late_evening(now, before, request, wanted, sights)
-        if late is None:
-            raise
-        try:
-            found = engine.edit(before, request, late, sights, mend=mend, days=days)
-        except Infeasible:
-            raise error from None
-    basis = request if followed is None else apply_edits(request, first[:1], before, sights).request
+    found = _found(
+        TripPlan(now, request, before), wanted, sights, engine, mend=mend, days=days, is_new=followed is None
+    )
+    basis = apply_edits(request, first[:1], before, sights).request if first else request
     ops = ops_of_edits(now, edits, basis, found.request) if edits else ()
     after = apply(now, [PatchBrief(ops)], source).brief if ops else now
     kept = [text for text in _kept(before, edits) if followed is None or text.rule not in COMPILED]
@@ -108,7 +103,11 @@ def edit_trip_plan(
         *kept,
         *(Assumption(rule.text.en, rule.text.zh, rule.name) for rule in rules),
         *without_rest(after, found.request, found.itinerary),
-        *(text for text in found.itinerary.assumptions if not _is_stated_anew(text)),
+        *(
+            text
+            for text in found.itinerary.assumptions
+            if not isinstance(text, Assumption) or text.rule in OF_THE_ENGINE
+        ),
     ]
     itinerary = dataclasses.replace(found.itinerary, assumptions=tuple(dict.fromkeys(assumptions)))
     named = _named(edits) | (_new_in(plan.brief, now) if followed else frozenset())
@@ -162,6 +161,35 @@ def _loosened(before: TripBrief, after: TripBrief, named: Collection[str]) -> It
             yield wish.value
 
 
+def _found(
+    plan: TripPlan,
+    edits: Sequence[Edit],
+    sights: Sequence[Sight],
+    engine: Engine,
+    *,
+    mend: bool,
+    days: Collection[int],
+    is_new: bool,
+) -> Edited:
+    """Return the plan after the edits, with one late evening where they fit no other way.
+
+    `is_new`: without any edit the plan is mended; else it stands as it is. Raises Infeasible, and what the engine does.
+    """
+    before, request = plan.itinerary, plan.request
+    if not edits and not days and not is_new:
+        return Edited(request, before, diff(before, before), is_unchanged=True)
+    try:
+        return engine.edit(before, request, edits, sights, mend=mend, days=days)
+    except Infeasible as error:
+        late = with_a_late_evening(plan.brief, before, request, edits, sights)
+        if late is None:
+            raise
+        try:
+            return engine.edit(before, request, late, sights, mend=mend, days=days)
+        except Infeasible:
+            raise error from None
+
+
 def _new_in(before: TripBrief, after: TripBrief) -> frozenset[str]:
     """The ids of the sights and terms that one brief has and the other one has not, and whether rests differ."""
     terms = [{*each.must_see, *each.avoid, *(wish.value for wish in each.day_wishes)} for each in (before, after)]
@@ -211,7 +239,7 @@ def _kept(before: Itinerary, edits: Sequence[Edit]) -> Iterator[Assumption]:
     """What rules of travel took for granted, and still do."""
     counted = any(isinstance(edit, SetTravellers) for edit in edits)
     for text in before.assumptions:
-        if not isinstance(text, Assumption) or text.rule == TOO_HARD or _is_stated_anew(text):
+        if not isinstance(text, Assumption) or text.rule in OF_THE_ENGINE or _is_stated_anew(text):
             continue
         if not (counted and _is_of_party(text)):
             yield text

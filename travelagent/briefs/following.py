@@ -26,7 +26,9 @@ _WINDOW: Final = ("start", "end", "origin", "destination")
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Following:
-    """The edits by which a plan follows its brief; the brief and its compilation, days numbered as they are then."""
+    """The edits by which a plan follows its brief, none where nothing of its days is new; the brief and its
+    compilation, days numbered as they are then.
+    """
 
     edits: tuple[Edit, ...]
     brief: TripBrief
@@ -59,7 +61,7 @@ def following(
     gone = {
         booking_id(i) for i, own in enumerate(with_days_renumbered(request, numbers).fixed) if own not in wanted.fixed
     }
-    edits: list[Edit] = [Become(wanted, numbers, frozenset(gone))]
+    edits: list[Edit] = [] if wanted == request else [Become(wanted, numbers, frozenset(gone))]
     if rested_anew:
         edits += [RestAt(rest.start, rest.minutes, rest.days) for rest in rests]
     return Following(tuple(edits), brief, compiled)
