@@ -178,20 +178,25 @@ const VERDICTS = () => ({
   not_understood: gettext("not understood"),
 });
 
-/** What was wished for, each with what the plan has for it: those that it does not keep first, the list open where there are any. */
+/** A wish with its mark and what the plan has for it. */
+const wishRow = (entry, verdicts, lang) => el("li", { data: { status: entry.verdict === "kept" ? "pass" : "fail", verdict: entry.verdict } },
+  icon(entry.verdict === "kept" ? "check" : "cross"), el("b", { text: pick(entry.words, lang) }),
+  ` · ${[verdicts[entry.verdict], pick(entry.evidence, lang)].filter(Boolean).join(" · ")}`);
+
+/** What was wished for: what the plan does not keep of it in the open, the rest behind a stamp. */
 export function ledgerNote(ledger, { lang }) {
   if (!ledger?.length) return null;
   const verdicts = VERDICTS();
-  const unkept = ledger.filter(({ verdict }) => verdict !== "kept");
-  const rows = [...unkept, ...ledger.filter(({ verdict }) => verdict === "kept")];
+  const rows = (list) => list.map((entry) => wishRow(entry, verdicts, lang));
+  const [unkept, kept] = [ledger.filter(({ verdict }) => verdict !== "kept"), ledger.filter(({ verdict }) => verdict === "kept")];
+  const isSoft = unkept.length > 0 && !unkept.some(({ hard }) => hard);
   const title = unkept.length
     ? say(ngettext("What you asked for: %(count)s wish is not fully kept", "What you asked for: %(count)s wishes are not fully kept", unkept.length), { count: unkept.length })
     : say(ngettext("What you asked for: %(count)s wish, kept", "What you asked for: all %(count)s wishes kept", ledger.length), { count: ledger.length });
-  return el("details", { class: "certificate", data: { testid: "ledger", feasible: String(!unkept.length), own: String(unkept.length > 0 && !unkept.some(({ hard }) => hard)) }, open: unkept.length > 0 },
-    el("summary", {}, icon(unkept.some(({ hard }) => hard) ? "cross" : "check"), title),
-    el("ul", { class: "checks" }, rows.map((entry) => el("li", { data: { status: entry.verdict === "kept" ? "pass" : "fail", verdict: entry.verdict } },
-      icon(entry.verdict === "kept" ? "check" : "cross"), el("b", { text: pick(entry.words, lang) }),
-      ` · ${[verdicts[entry.verdict], pick(entry.evidence, lang)].filter(Boolean).join(" · ")}`))));
+  return el("div", { data: { testid: "ledger" } },
+    el("details", { class: "certificate", data: { feasible: String(!unkept.length), own: String(isSoft) } },
+      el("summary", {}, icon(unkept.length ? "cross" : "check"), title), el("ul", { class: "checks" }, rows(kept))),
+    unkept.length ? el("ul", { class: "checks" }, rows(unkept)) : null);
 }
 
 /** What the plan took for granted, and what is good to know of it. Where a card stands above the plan, it shows the rules that shaped it. */
