@@ -193,7 +193,7 @@ export function ledgerNote(ledger, { lang }) {
   const title = unkept.length
     ? say(ngettext("What you asked for: %(count)s wish is not fully kept", "What you asked for: %(count)s wishes are not fully kept", unkept.length), { count: unkept.length })
     : say(ngettext("What you asked for: %(count)s wish, kept", "What you asked for: all %(count)s wishes kept", ledger.length), { count: ledger.length });
-  return el("div", { data: { testid: "ledger" } },
+  return el("div", { data: { testid: "wishes" } },
     el("details", { class: "certificate", data: { feasible: String(!unkept.length), own: String(isSoft) } },
       el("summary", {}, icon(unkept.length ? "cross" : "check"), title), el("ul", { class: "checks" }, rows(kept))),
     unkept.length ? el("ul", { class: "checks" }, rows(unkept)) : null);
