@@ -133,7 +133,8 @@ async def test_a_socket_that_sleeps_catches_up(prepared: tuple[Server, str]) -> 
     address = f"{server.url.replace('http', 'ws')}/ws/sessions/{session}/"
     headers = {"Authorization": f"Bearer {key}"}
     async with connect(address, additional_headers=headers, max_queue=1) as asleep:
-        awake = await partner.ask("plan, in 100 pieces", Followed(session))
+        async with asyncio.timeout(60):
+            awake = await partner.ask("plan, in 100 pieces", Followed(session))
         dreamt = Followed(session, awake.run)
         async with asyncio.timeout(60):
             while not dreamt.finished:
@@ -190,6 +191,7 @@ async def test_the_last_spans_are_sent_by_the_stop(prepared: tuple[Server, str],
         followed = await Partner([server.url], key).ask("plan, in 3 pieces")
     assert len(collector.spans) == before
     assert await asyncio.to_thread(server.stop) == 0
+    await asyncio.to_thread(server.start)  # for the tests that follow, in whatever order
 
     roots = collector.named("invoke_agent TravelAgent")
     (root,) = (span for span in roots if span.attributes["travelagent.run.id"] == followed.run)
