@@ -119,7 +119,7 @@ def test_a_plan_follows_its_brief_and_keeps_the_rest(subtests: pytest.Subtests) 
     with subtests.test("nothing new, nothing changed"):
         same = follow(trip, first)
         assert (happens(same.plan.itinerary), same.plan.request) == (happens(made.itinerary), made.request)
-        costs = follow(trip, italian(budget=BudgetLimit(Decimal(9_000)), diet=("vegan",)))
+        costs = follow(trip, italian(budget=BudgetLimit(Decimal(900), "EUR"), diet=("vegan",), origin="paris"))
         assert happens(costs.plan.itinerary) == happens(made.itinerary)
 
     with subtests.test("an earlier train home touches the last day alone"):

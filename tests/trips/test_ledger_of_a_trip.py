@@ -47,7 +47,7 @@ def test_a_plan_without_a_brief_has_none() -> None:
     assert "ledger" not in verified({**plain, "ledger": []})
 
 
-def test_an_edit_makes_it_anew() -> None:
+def test_an_edit_recomputes_the_ledger() -> None:
     payload, _ = edited(saved(), [Remove(PANTHEON)], Terms(""), mend=False)
     assert verdicts(payload)["avoid", PANTHEON] == "kept"
     assert ("must_see", PANTHEON) not in verdicts(payload)

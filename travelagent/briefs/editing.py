@@ -40,7 +40,7 @@ from travelagent.plans.values import Assumption, Edit, Itinerary, LocalizedText,
 
 COUNTED_PARTY = "counted_party"
 REST_WISH = "rest"
-STATED_ANEW = frozenset({NO_REST, *NOTES_OF_PLANS})
+RECOMPUTED = frozenset({NO_REST, *NOTES_OF_PLANS})
 """Rules whose notes are made here of every plan anew."""
 OF_THE_ENGINE = frozenset({TOO_HARD, THIN_AIR})
 """Rules whose notes the engine makes of every plan."""
@@ -239,15 +239,15 @@ def _kept(before: Itinerary, edits: Sequence[Edit]) -> Iterator[Assumption]:
     """What rules of travel took for granted, and still do."""
     counted = any(isinstance(edit, SetTravellers) for edit in edits)
     for text in before.assumptions:
-        if not isinstance(text, Assumption) or text.rule in OF_THE_ENGINE or _is_stated_anew(text):
+        if not isinstance(text, Assumption) or text.rule in OF_THE_ENGINE or _is_recomputed(text):
             continue
         if not (counted and _is_of_party(text)):
             yield text
 
 
-def _is_stated_anew(text: LocalizedText) -> bool:
+def _is_recomputed(text: LocalizedText) -> bool:
     """Return whether it is a note that is made of every plan anew."""
-    return isinstance(text, Assumption) and text.rule in STATED_ANEW
+    return isinstance(text, Assumption) and text.rule in RECOMPUTED
 
 
 def _is_of_party(text: Assumption) -> bool:

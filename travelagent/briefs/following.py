@@ -13,7 +13,7 @@ from datetime import date
 from typing import Any, Final
 
 from travelagent.briefs.compile import Compiled, compile_request, rests_of
-from travelagent.briefs.values import DayWish, TripBrief
+from travelagent.briefs.values import UNPLANNED, DayWish, TripBrief
 from travelagent.planning.edits.become import Become
 from travelagent.planning.edits.trip import RestAt
 from travelagent.plans.fields import MAX_DAYS
@@ -45,12 +45,15 @@ def following(
 ) -> Following:
     """Return how the plan of one brief becomes that of another one.
 
-    `request`: the one that the plan answers; `sights`: all of the cities of both briefs. Raises KeyError for a city
-    that the catalogue does not cover.
+    Fields that change no days (UNPLANNED) change none here either, whatever a rule makes of them in a new plan: a limit
+    that is stated after a plan rearranges nothing. `request`: the one that the plan answers; `sights`: all of the
+    cities of both briefs. Raises KeyError for a city that the catalogue does not cover.
     """
+    stated = {name: getattr(after, name) for name in UNPLANNED}
+    planned = dataclasses.replace(after, **{name: getattr(before, name) for name in UNPLANNED})
     base = compile_request(before, _of(sights, before), today).request
-    numbers = _new_numbers(base, compile_request(after, _of(sights, after), today).request, itinerary)
-    brief = _renumbered(before, after, numbers)
+    numbers = _new_numbers(base, compile_request(planned, _of(sights, planned), today).request, itinerary)
+    brief = _renumbered(before, planned, numbers)
     compiled = compile_request(brief, _of(sights, brief), today)
     base, held = with_days_renumbered(base, numbers), with_days_renumbered(request, numbers)
     rests = rests_of(brief, compiled.request.days)
@@ -64,7 +67,7 @@ def following(
     edits: list[Edit] = [] if wanted == request else [Become(wanted, numbers, frozenset(gone))]
     if rested_anew:
         edits += [RestAt(rest.start, rest.minutes, rest.days) for rest in rests]
-    return Following(tuple(edits), brief, compiled)
+    return Following(tuple(edits), dataclasses.replace(brief, **stated), compiled)
 
 
 def _of(sights: Sequence[Sight], brief: TripBrief) -> tuple[Sight, ...]:
