@@ -17,7 +17,7 @@ from travelagent.assistant.tools import TOOLS
 from travelagent.assistant.trip_planner import PlannedTrip, plan_trip, resolved
 from travelagent.briefs.compile import RULES, Compiled, compile_request
 from travelagent.briefs.notes import NOTES, notes_on
-from travelagent.briefs.plan import LATE_EVENING, ON_THE_WAY, SECOND_BASE
+from travelagent.briefs.search_rules import LATE_EVENING, ON_THE_WAY, SECOND_BASE
 from travelagent.briefs.values import TripBrief
 from travelagent.briefs.wire import brief_from_wire
 from travelagent.catalog.adapter import planning_sights

@@ -8,7 +8,8 @@ from datetime import date
 import pytest
 
 from travelagent.briefs.compile import compile_request
-from travelagent.briefs.plan import LATE_EVENING, DirectEngine, Planned, plan_brief
+from travelagent.briefs.plan import DirectEngine, Planned, plan_brief
+from travelagent.briefs.search_rules import LATE_EVENING
 from travelagent.briefs.values import Dates, Party, Stay, TripBrief
 from travelagent.catalog.adapter import planning_sights
 from travelagent.planning.editing import edit_plan

@@ -8,7 +8,8 @@ from datetime import date
 import pytest
 
 from travelagent.briefs.compile import compile_request
-from travelagent.briefs.plan import SECOND_BASE, DirectEngine, Planned, plan_brief
+from travelagent.briefs.plan import DirectEngine, Planned, plan_brief
+from travelagent.briefs.search_rules import SECOND_BASE
 from travelagent.briefs.values import Dates, Lodging, Party, Stay, TripBrief
 from travelagent.catalog import source
 from travelagent.catalog.adapter import planning_sights

@@ -18,7 +18,7 @@ from travelagent.assistant.artifact_kinds import ArtifactKind
 from travelagent.briefs.compile import RULES
 from travelagent.briefs.events import EVENTS
 from travelagent.briefs.notes import NOTES
-from travelagent.briefs.plan import PLAN_RULES
+from travelagent.briefs.search_rules import PLAN_RULES
 from travelagent.planning.edits.registry import KINDS, edit_fields
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"

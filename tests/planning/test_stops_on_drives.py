@@ -9,7 +9,8 @@ import pytest
 
 from tests.planning.cast import with_day
 from travelagent.briefs.compile import compile_request
-from travelagent.briefs.plan import ON_THE_WAY, DirectEngine, Planned, plan_brief
+from travelagent.briefs.plan import DirectEngine, Planned, plan_brief
+from travelagent.briefs.search_rules import ON_THE_WAY
 from travelagent.briefs.values import Dates, Stay, Travel, TripBrief
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_stay, planning_sights

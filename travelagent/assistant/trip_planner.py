@@ -94,10 +94,9 @@ def edit_trip(
     try:
         changed = edit_trip_plan(before, wanted, sights, engine, source, brief=now, today=clock.today())
         after = changed.plan
-        others = engine.alternatives(after.itinerary, after.request, sights)
     except PlanningError as error:
         raise refusal(error, locale) from error
-    payload = _payload(after.brief, Planned(after.request, after.itinerary, others))
+    payload = _payload(after.brief, Planned(after.request, after.itinerary, changed.alternatives))
     given_up = changed.edited.difference.given_up
     return PlannedTrip(after.brief, after.request, after.itinerary, payload, given_up)
 

@@ -10,6 +10,7 @@ import dataclasses
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 
 from travelagent.briefs.acts import PatchBrief
 from travelagent.briefs.apply import apply
@@ -17,14 +18,9 @@ from travelagent.briefs.changed import ops_of_edits
 from travelagent.briefs.compile import ONE_TRAVELLER, RULES
 from travelagent.briefs.following import following
 from travelagent.briefs.ledger import Entry, account
-from travelagent.briefs.plan import (
-    NO_REST,
-    NOTES_OF_PLANS,
-    Engine,
-    notes_of_plan,
-    with_a_late_evening,
-    without_rest,
-)
+from travelagent.briefs.plan import Engine
+from travelagent.briefs.search import EditSearched, edit_searched
+from travelagent.briefs.search_rules import NO_REST, NOTES_OF_PLANS, notes_of_plan, without_rest
 from travelagent.briefs.values import DayWish, FieldSource, TripBrief
 from travelagent.briefs.wire import without_sources
 from travelagent.catalog.origins import notices_of
@@ -34,7 +30,7 @@ from travelagent.planning.edits.apply import apply_edits
 from travelagent.planning.edits.days import EndBy, StartAt
 from travelagent.planning.edits.trip import RestAt, SetTravellers
 from travelagent.planning.hardship import THIN_AIR, TOO_HARD
-from travelagent.plans.errors import Infeasible
+from travelagent.plans.outcomes import Alternative
 from travelagent.plans.requests import window_of
 from travelagent.plans.values import Assumption, Edit, Itinerary, LocalizedText, PlanRequest, Sight
 
@@ -59,10 +55,11 @@ class TripPlan:
 
 @dataclass(frozen=True, slots=True)
 class EditedTrip:
-    """A trip's plan after edits, with the planner's report of them."""
+    """A trip's plan after edits, with the planner's report of them, and what else it could be now."""
 
     plan: TripPlan
     edited: Edited
+    alternatives: tuple[Alternative, ...] = ()
 
 
 def edit_trip_plan(
@@ -76,11 +73,13 @@ def edit_trip_plan(
     today: date | None = None,
     mend: bool = True,
     days: Collection[int] = (),
+    varies: bool = True,
 ) -> EditedTrip:
     """Return the plan after the edits, and the brief that follows it. `mend`, `days`: see `planning.editing`.
 
-    `brief`: what is wanted from now on, which the plan follows before the edits, as of `today`. Raises InvalidRequest,
-    Infeasible (then nothing is changed), and what the engine raises.
+    Without any edit the plan is mended, or stands as it is where a brief is given and nothing of its days is new.
+    `varies`: whether alternatives are wanted. `brief`: what is wanted from now on, which the plan follows before the
+    edits, as of `today`. Raises InvalidRequest, Infeasible (then nothing is changed), and what the engine raises.
     """
     before, request = plan.itinerary, plan.request
     followed = None
@@ -89,9 +88,12 @@ def edit_trip_plan(
     now = plan.brief if followed is None else followed.brief
     first = () if followed is None else followed.edits
     wanted = (*first, *edits, *(_of_every_day(plan, edits, sights) if followed is None else ()))
-    found = _found(
-        TripPlan(now, request, before), wanted, sights, engine, mend=mend, days=days, is_new=followed is None
-    )
+    if not wanted and not days and followed is not None:
+        searched = EditSearched(Edited(request, before, diff(before, before), is_unchanged=True), ())
+    else:
+        job = partial(edit_searched, mend=mend, days=tuple(days), varies=varies)
+        searched = engine.compute(job, now, before, request, wanted, tuple(sights), request=request)
+    found = searched.edited
     basis = apply_edits(request, first[:1], before, sights).request if first else request
     ops = ops_of_edits(now, edits, basis, found.request) if edits else ()
     after = apply(now, [PatchBrief(ops)], source).brief if ops else now
@@ -115,7 +117,8 @@ def edit_trip_plan(
     gave = given_up(plan, made, sights, named)
     difference = dataclasses.replace(found.difference, given_up=gave)
     done = (*describe(difference)[: bool(gave)], *found.done)
-    return EditedTrip(made, dataclasses.replace(found, itinerary=itinerary, difference=difference, done=done))
+    edited = dataclasses.replace(found, itinerary=itinerary, difference=difference, done=done)
+    return EditedTrip(made, edited, searched.alternatives)
 
 
 def given_up(
@@ -159,35 +162,6 @@ def _loosened(before: TripBrief, after: TripBrief, named: Collection[str]) -> It
         is_loose = held is None or (held.day == "every" and wish.day != "every")
         if is_loose or (held and (held.start, held.part) != (wish.start, wish.part)):
             yield wish.value
-
-
-def _found(
-    plan: TripPlan,
-    edits: Sequence[Edit],
-    sights: Sequence[Sight],
-    engine: Engine,
-    *,
-    mend: bool,
-    days: Collection[int],
-    is_new: bool,
-) -> Edited:
-    """Return the plan after the edits, with one late evening where they fit no other way.
-
-    `is_new`: without any edit the plan is mended; else it stands as it is. Raises Infeasible, and what the engine does.
-    """
-    before, request = plan.itinerary, plan.request
-    if not edits and not days and not is_new:
-        return Edited(request, before, diff(before, before), is_unchanged=True)
-    try:
-        return engine.edit(before, request, edits, sights, mend=mend, days=days)
-    except Infeasible as error:
-        late = with_a_late_evening(plan.brief, before, request, edits, sights)
-        if late is None:
-            raise
-        try:
-            return engine.edit(before, request, late, sights, mend=mend, days=days)
-        except Infeasible:
-            raise error from None
 
 
 def _new_in(before: TripBrief, after: TripBrief) -> frozenset[str]:

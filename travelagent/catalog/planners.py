@@ -6,9 +6,9 @@ raises, and Busy where too much is planned already or a plan took too long.
 
 import logging
 import os
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Concatenate, Final, TypeVar
 
 from django.db import connection
 from django.utils import timezone
@@ -18,13 +18,15 @@ from travelagent.catalog.planner_warm_up import planner
 from travelagent.compute.pool import Terms, TimeLimitExceeded, WorkerDied, WorkerPool
 from travelagent.compute.queue import Cancelled, QueueFull
 from travelagent.compute.worker import CpuLimitExceeded, Task, cpu_limit, memory_limit
-from travelagent.planning.editing import Edited, edit_plan
 from travelagent.planning.engine import plan
+from travelagent.planning.planner import Planner
 from travelagent.planning.variants import alternatives
 from travelagent.plans.errors import InvalidRequest, PlanningError
 from travelagent.plans.outcomes import Alternative
-from travelagent.plans.values import Certificate, Edit, Itinerary, LocalizedText, PlanRequest, Sight
+from travelagent.plans.values import Certificate, Itinerary, LocalizedText, PlanRequest, Sight
 from travelagent.verifier import verify
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -80,23 +82,6 @@ def compute_plan(request: PlanRequest, sights: Sequence[Sight], terms: Terms) ->
     return found
 
 
-def compute_edits(
-    before: Itinerary,
-    request: PlanRequest,
-    edits: Sequence[Edit],
-    sights: Sequence[Sight],
-    terms: Terms,
-    *,
-    mend: bool = True,
-    days: Collection[int] = (),
-) -> Edited:
-    """Return the plan after edits, as `editing.edit_plan` does."""
-    found: Edited = _computed(
-        _edit, before, request, tuple(edits), sights, mend, tuple(days), terms=_expecting(terms, request)
-    )
-    return found
-
-
 def compute_alternatives(
     itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight], terms: Terms
 ) -> tuple[Alternative, ...]:
@@ -137,32 +122,16 @@ def compute_certificate(
 
 @dataclass(frozen=True, slots=True)
 class PooledEngine:
-    """The engine on these terms: what a brief is planned with (briefs/plan.py)."""
+    """A worker on these terms, for the jobs of planning a brief and of editing its plan (briefs/plan.py)."""
 
     terms: Terms
 
-    def plan(self, request: PlanRequest, sights: Sequence[Sight]) -> Itinerary:
-        """Plan the trip as `compute_plan` does, on these terms."""
-        return compute_plan(request, sights, self.terms)
-
-    def edit(
-        self,
-        before: Itinerary,
-        request: PlanRequest,
-        edits: Sequence[Edit],
-        sights: Sequence[Sight],
-        *,
-        mend: bool = True,
-        days: Collection[int] = (),
-    ) -> Edited:
-        """Edit the plan as `compute_edits` does, on these terms."""
-        return compute_edits(before, request, edits, sights, self.terms, mend=mend, days=days)
-
-    def alternatives(
-        self, itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]
-    ) -> tuple[Alternative, ...]:
-        """Return the variants of the plan as `compute_alternatives` does, on these terms."""
-        return compute_alternatives(itinerary, request, sights, self.terms)
+    def compute(self, job: Callable[Concatenate[Planner, ...], T], *args: Any, request: PlanRequest) -> T:
+        """Return what `job(planner, *args)` does in a worker; it is expected to take what the request does, with its
+        alternatives.
+        """
+        found: T = _computed(_with_planner, job, *args, terms=_expecting(self.terms, request, 1 + VARIANTS))
+        return found
 
 
 def _expecting(terms: Terms, request: PlanRequest, plans: int = 1) -> Terms:
@@ -217,19 +186,8 @@ def _plan(task: Task, request: PlanRequest, sights: Sequence[Sight]) -> Itinerar
     return plan(request, sights, leg_provider(), progress=task.progress, cancelled=task.cancelled)
 
 
-def _edit(
-    task: Task,
-    before: Itinerary,
-    request: PlanRequest,
-    edits: Sequence[Edit],
-    sights: Sequence[Sight],
-    mend: bool,
-    days: Collection[int],
-) -> Edited:
-    return edit_plan(
-        before, request, edits, sights, leg_provider(),
-        mend=mend, days=days, progress=task.progress, cancelled=task.cancelled,
-    )  # fmt: skip
+def _with_planner(task: Task, job: Callable[..., Any], *args: Any) -> Any:
+    return job(Planner(leg_provider(), task.progress, task.cancelled), *args)
 
 
 def _alternatives(

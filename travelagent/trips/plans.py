@@ -97,7 +97,9 @@ def edited(
     """
     plan = plan_of(payload)
     before = TripPlan(plan.brief, plan.request, plan.itinerary)
-    changed = edit_trip_plan(before, edits, plan.sights, PooledEngine(terms), "form", mend=mend, days=days)
+    changed = edit_trip_plan(
+        before, edits, plan.sights, PooledEngine(terms), "form", mend=mend, days=days, varies=False
+    )
     after = changed.plan
     made = payload_of(after.itinerary, after.request)
     if payload.get("brief"):

@@ -44,7 +44,7 @@ from travelagent.briefs.wire import (
     without_sources,
 )
 from travelagent.catalog.adapter import planning_sights
-from travelagent.catalog.planners import PooledEngine, compute_alternatives
+from travelagent.catalog.planners import PooledEngine
 from travelagent.planning.diff import diff
 from travelagent.planning.edits.days import AddDays, EndBy, KeepIndoors, OnlyKinds, SetStartDate, StartAt, Without
 from travelagent.planning.edits.sights import Add, Drop, Move, SetMinutes
@@ -211,7 +211,6 @@ def change_route(
         after = changed.plan
         if changed.edited.is_unchanged:
             return _as_it_stands(payload, before, after.request, itinerary, after.brief, at_hand, context)
-        others = compute_alternatives(after.itinerary, after.request, sights, terms)
     except PlanningError as error:
         raise refusal(error, context.locale) from error
     difference = {**difference_to_wire(changed.edited.difference), "of": itinerary}
@@ -219,7 +218,7 @@ def change_route(
         after.itinerary,
         after.request,
         after.brief,
-        others,
+        changed.alternatives,
         context.locale,
         events=trip_events(at_hand, after.brief, "model", plan=context.artifact_id(), difference=difference),
         difference=difference,

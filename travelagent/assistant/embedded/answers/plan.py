@@ -16,7 +16,7 @@ from travelagent.assistant.tool_results import Found
 from travelagent.assistant.trip_view import plan_at_hand
 from travelagent.assistant.wording import about, listed
 from travelagent.briefs.notes import MORE_THAN_THE_CITY_FILLS
-from travelagent.briefs.plan import NO_REST, SECOND_BASE
+from travelagent.briefs.search_rules import NO_REST, SECOND_BASE
 from travelagent.catalog import source
 from travelagent.catalog.names import place_name
 from travelagent.planning.edits.registry import edits_from_wire
