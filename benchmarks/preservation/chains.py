@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias
 from agent_core.agent import Task
 from agent_core.events import Artifact
 from agent_core.messages import Message
+from benchmarks.preservation.agreement import disagreements
 from benchmarks.preservation.changes import Change, Chooser
 from benchmarks.preservation.scenes import Scene, scene
 from benchmarks.preservation.stated import Stated, faults
@@ -27,9 +28,9 @@ from travelagent.catalog.adapter import planning_sights
 from travelagent.planning.diff import describe
 from travelagent.planning.edits.registry import edits_from_wire
 from travelagent.plans.errors import PlanningError
-from travelagent.plans.values import Itinerary
+from travelagent.plans.values import Itinerary, PlanRequest
 from travelagent.wire.itinerary import itinerary_from_wire, itinerary_to_wire
-from travelagent.wire.request import request_to_wire
+from travelagent.wire.request import request_from_wire, request_to_wire
 
 CHAIN, TRIES = 5, 60
 Door: TypeAlias = Literal["page", "en", "zh"]
@@ -38,8 +39,8 @@ DOORS: tuple[Door, ...] = ("page", "en", "zh")
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """A statement that does not hold after a change that does not concern it. `where`: what does not hold, or `days`: a
-    day that the change does not concern lost a sight.
+    """A statement that does not hold after a change that does not concern it. `where`: what does not hold; or `days`: a
+    day that the change does not concern lost a sight; or `request`: a field of it is not what the brief says.
     """
 
     seed: int
@@ -79,6 +80,10 @@ class Page:
     @property
     def plan(self) -> Itinerary:
         return self.before[-1].itinerary
+
+    @property
+    def request(self) -> PlanRequest:
+        return self.before[-1].request
 
     def make(self, change: Change) -> str | None:
         """Make the change and return its explanation; None where it cannot be made."""
@@ -123,6 +128,12 @@ class Conversation:
         held = self.memory.trip().itinerary
         assert held is not None
         return itinerary_from_wire(held)
+
+    @property
+    def request(self) -> PlanRequest:
+        held = self.memory.trip().itinerary
+        assert held is not None
+        return request_from_wire(held["request"])
 
     def make(self, change: Change) -> str | None:
         """Say it and return the answer; None where nothing was changed for it."""
@@ -188,6 +199,7 @@ def run(seed: int) -> Ran:
             else:
                 kept.append(each)
         stated = tuple(kept)
+        losses += [lost(None, "request", name) for name in disagreements(talk.brief, talk.request)]
         losses += [lost(None, "days", text) for text in _other_days(change, plan, talk.plan, answer, talk.language)]
     return Ran(tuple(made), tuple(refused), tuple(losses), checks, named)
 

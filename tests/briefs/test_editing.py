@@ -11,7 +11,8 @@ from tests.planning.cast import SIGHTS, FewStops, request
 from travelagent.briefs.compile import ONE_TRAVELLER, compile_request
 from travelagent.briefs.editing import COUNTED_PARTY, EditedTrip, TripPlan, edit_trip_plan
 from travelagent.briefs.from_request import brief_of_request
-from travelagent.briefs.plan import NO_REST, DirectEngine, plan_brief
+from travelagent.briefs.plan import DirectEngine, plan_brief
+from travelagent.briefs.search_rules import NO_REST
 from travelagent.briefs.values import BudgetLimit, Dates, DayWish, Party, Ride, Stay, TripBrief
 from travelagent.briefs.wire import brief_from_wire, brief_to_wire
 from travelagent.catalog.adapter import planning_sights
@@ -38,6 +39,22 @@ def test_a_counted_party_is_assumed_until_its_number_is_given(rule: str) -> None
     assert counted in calmer.itinerary.assumptions
     assert counted not in counted_now.itinerary.assumptions
     assert (calmer.brief.pace, counted_now.brief.party.adults) == ("relaxed", 3)
+
+
+@pytest.mark.parametrize(
+    ("count", "after"),
+    [
+        (6, Party(adults=3, children=(4, 9), seniors=1, senior_ages=(78,))),
+        (3, Party(children=(4, 9), seniors=1, senior_ages=(78,))),
+        (2, Party(adults=2)),
+    ],
+)
+def test_another_number_of_travellers_keeps_those_who_were_mentioned(count: int, after: Party) -> None:
+    party = Party(adults=2, children=(4, 9), seniors=1, senior_ages=(78,))
+    wanted = request(travellers=5)
+    trip = TripPlan(dataclasses.replace(brief_of_request(wanted), party=party), wanted, plan(wanted, SIGHTS))
+
+    assert edit_trip_plan(trip, [SetTravellers(count)], SIGHTS, DirectEngine(), "api").plan.brief.party == after
 
 
 def test_a_day_that_cannot_hold_its_rest_is_named_after_every_change() -> None:

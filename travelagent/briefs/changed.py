@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from travelagent.briefs.acts import SetField
-from travelagent.briefs.party import head_count
-from travelagent.briefs.values import DayReference, DayWish, Lodging, Party, Ride, Stay, TripBrief
+from travelagent.briefs.party import head_count, recounted
+from travelagent.briefs.values import DayReference, DayWish, Lodging, Ride, Stay, TripBrief
 from travelagent.planning.edits.days import OnlyKinds
 from travelagent.planning.edits.sights import Drop, Remove
 from travelagent.planning.edits.trip import RestAt, SetInterests, SetPace
@@ -61,7 +61,7 @@ def _ops(brief: TripBrief, edits: Sequence[Edit], before: PlanRequest, after: Pl
         if ride != getattr(before, name) and ride is not None:
             yield SetField(name, _ride(getattr(brief, name), ride))
     if after.travellers not in (before.travellers, head_count(brief.party)):
-        yield SetField("party", Party(adults=after.travellers))
+        yield SetField("party", recounted(brief.party, after.travellers))
     hotels = [stay.hotel for stay in after.cities if stay.hotel not in {other.hotel for other in before.cities}]
     if hotels:
         yield SetField("lodging", Lodging(place=hotels[0]))

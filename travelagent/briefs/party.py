@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import get_args
 
 from travelagent.briefs.values import Party, TripBrief
@@ -29,6 +30,17 @@ def head_count(party: Party) -> int:
     counted = (party.adults or 0) + len(party.children) + (party.seniors or 0)
     alone = bool(party.children) and not (party.adults or party.seniors)
     return max(1, counted + alone, GROUP if party.group and not counted else 1)
+
+
+def recounted(party: Party, count: int) -> Party:
+    """Return the party of so many people: the children and seniors that were mentioned, and as many adults as it takes.
+
+    Where these are more than all, it is unknown who stays at home, and only the number is left.
+    """
+    adults = count - len(party.children) - (party.seniors or 0)
+    if adults < 0 or (not adults and not party.seniors):
+        return Party(adults=count)
+    return dataclasses.replace(party, adults=adults or None, group=False)
 
 
 def is_counted(party: Party) -> bool:
