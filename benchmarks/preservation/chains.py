@@ -40,7 +40,7 @@ DOORS: tuple[Door, ...] = ("page", "en", "zh")
 @dataclass(frozen=True, slots=True)
 class Loss:
     """A statement that does not hold after a change that does not concern it. `where`: what does not hold; or `days`: a
-    day that the change does not concern lost a sight; or `request`: a field of it is not what the brief says.
+    day that the change does not concern lost a sight; or `request`: a field of it is not that of the brief.
     """
 
     seed: int
