@@ -138,6 +138,8 @@ def test_a_plan_follows_its_brief_and_keeps_the_rest(subtests: pytest.Subtests) 
         assert (happens(same.plan.itinerary), same.plan.request) == (happens(made.itinerary), made.request)
         costs = follow(trip, italian(budget=BudgetLimit(Decimal(900), "EUR"), diet=("vegan",), origin="paris"))
         assert happens(costs.plan.itinerary) == happens(made.itinerary)
+        assert costs.plan.request.home is not None
+        assert costs.edited.difference.given_up == ()
 
     with subtests.test("an earlier train home touches the last day alone"):
         home = follow(trip, italian(departure=Ride(19 * 60, mode="train"))).plan

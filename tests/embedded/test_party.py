@@ -56,6 +56,7 @@ def reading(text: str, **roles: str) -> Reading:
         ("带爷爷奶奶和爸妈", 3, None, 2),
         ("5岁和8岁，8岁的花生过敏", 1, 2, None),
         ("俩儿子，一个13一个15", 1, 2, None),
+        ("带孩子住石老人附近", 1, 1, None),
     ],
 )
 def test_everybody_is_counted_once(text: str, adults: int, children: int | None, seniors: int | None) -> None:

@@ -16,7 +16,7 @@ from travelagent.briefs.acts import PatchBrief
 from travelagent.briefs.apply import apply
 from travelagent.briefs.changed import ops_of_edits
 from travelagent.briefs.compile import ONE_TRAVELLER, RULES
-from travelagent.briefs.following import following
+from travelagent.briefs.following import following, with_home
 from travelagent.briefs.ledger import Entry, account
 from travelagent.briefs.plan import Engine
 from travelagent.briefs.search import EditSearched, edit_searched
@@ -113,7 +113,7 @@ def edit_trip_plan(
     ]
     itinerary = dataclasses.replace(found.itinerary, assumptions=tuple(dict.fromkeys(assumptions)))
     named = _named(edits) | (_new_in(plan.brief, now) if followed else frozenset())
-    made = TripPlan(after, found.request, itinerary)
+    made = TripPlan(after, with_home(found.request, after), itinerary)
     gave = given_up(plan, made, sights, named)
     difference = dataclasses.replace(found.difference, given_up=gave)
     done = (*describe(difference)[: bool(gave)], *found.done)

@@ -13,6 +13,7 @@ from datetime import date
 from typing import Any, Final
 
 from travelagent.briefs.compile import Compiled, compile_request, rests_of
+from travelagent.briefs.rides import point_of
 from travelagent.briefs.values import UNPLANNED, DayWish, TripBrief
 from travelagent.planning.edits.become import Become
 from travelagent.planning.edits.trip import RestAt
@@ -68,6 +69,12 @@ def following(
     if rested_anew:
         edits += [RestAt(rest.start, rest.minutes, rest.days) for rest in rests]
     return Following(tuple(edits), dataclasses.replace(brief, **stated), compiled)
+
+
+def with_home(request: PlanRequest, brief: TripBrief) -> PlanRequest:
+    """Return the request with the home of its brief, which changes no day of a plan that stands."""
+    home = point_of(brief.origin) if brief.origin else None
+    return request if home is None else dataclasses.replace(request, home=home)
 
 
 def _of(sights: Sequence[Sight], brief: TripBrief) -> tuple[Sight, ...]:

@@ -41,6 +41,7 @@ from travelagent.briefs.acts import (
 from travelagent.catalog import source
 from travelagent.catalog.money import whole
 from travelagent.catalog.names import country_name, place_name, region_name
+from travelagent.planning.edits.sights import Drop, Remove, Swap
 
 CITIES: Final = 4
 UNREAD, QUOTED = 3, 60
@@ -128,12 +129,17 @@ def _refusals(turn: Turn) -> list[Mapping[str, Any]]:
 
 
 def _left_out(turn: Turn, route: Route) -> Iterator[str]:
-    """Yield the requested sights that the plan does not have, those of one reason together."""
+    """Yield the requested sights that the plan does not have and that the message does not give up, those of one reason
+    together.
+    """
     reasons = {each.sight: each.reason.rstrip("。.") for each in route.left_out}
+    edits = [edit for act in turn.understood.acts if isinstance(act, EditPlan) for edit in act.edits]
+    refused = {term for edit in edits if isinstance(edit, Drop) for term in edit.terms}
+    refused |= {edit.visit for edit in edits if isinstance(edit, Remove | Swap)}
     by_reason: dict[str, list[str]] = {}
     for sight in turn.brief.must_see:
         name = place_name(sight, turn.language)
-        if sight not in route.sights and "/" in sight and name not in route.given_up:
+        if sight not in route.sights | refused and "/" in sight and name not in route.given_up:
             by_reason.setdefault(reasons.get(sight, ""), []).append(name)
     for reason, names in by_reason.items():
         id = "lead.left_out" if reason else "lead.dropped"

@@ -438,9 +438,14 @@ def _pins(piece: Piece, context: _Context) -> list[Wire]:
 
 
 def _named_before(piece: Piece, context: _Context) -> list[Wire]:
-    """Return a day or hour for the sight that was mentioned before, in addition to what an edit of it sets already."""
+    """Return a day or hour for the sight that was mentioned before, in addition to what an edit of it sets already.
+
+    An hour of a journey is none of a sight.
+    """
     sight, day, point = context.meant, _day(piece, context), _point(piece)
     last = context.edits[-1] if context.edits else {}
+    if any(item.slot == "clock" and item.value.of_ride for item in piece.items):
+        return []
     if last.get("op") == "minutes" and not piece.classes & {"it", "put", "move"}:
         return []
     if not sight or sight == context.dropped or piece.foreign or not (point or (day and not piece.inherited)):

@@ -37,6 +37,7 @@ _EACH_PARENT: Final = frozenset({"mother", "father", "mother_in_law", "father_in
 _GRANDPARENTS: Final = frozenset({"grandparents", "grandmother", "grandfather"})
 _AMONG: Final = ("里头", "里面", "中间", "其中", "当中", "有", "one of us,", "of us")
 _ONE_OF: Final = ("one of us", "one of them", "one of the")
+_BESIDE: Final = ("附近", "旁边", "边上", "周边", "周围", "一带")
 _WE: Final = frozenset({"we", "we're", "are", "们", "us", "was", "were"})
 _ROOMS: Final = ("room", "rooms", "suite", "apartment")
 _TOGETHER: Final = ("一起", "出行", "同行", "一块", "去玩", "去旅", "ofus", "travel")
@@ -211,11 +212,16 @@ def _is_next_to_amount(read: Reading, n: int) -> bool:
     return any(0 <= at < len(read.tokens) and read.tokens[at].type == "money" for at in (n - 1, n + 1))
 
 
+def _is_near_to(read: Reading, n: int) -> bool:
+    """Whether a person is but the name of a place that one stays near to (住石老人附近)."""
+    return read.text.startswith(_BESIDE, read.tokens[n].end)
+
+
 def _named(read: Reading) -> _Named:
     found: dict[str, tuple[int, PersonValue]] = {}
     beside = [(n, token) for n, token in read.of("person.other") if _is_with_speaker(read, n)]
     for n, token in sorted((*read.of("goes", *_COUNTED), *beside), key=lambda pair: pair[0]):
-        if token.type == "person":
+        if token.type == "person" and not _is_near_to(read, n):
             found.setdefault(token.value.key, (n, token.value))
     for whole, parts in _PARTS_OF.items():
         if whole in found:
