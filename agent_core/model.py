@@ -1,10 +1,15 @@
 """The one protocol that every model implements, and the errors it may raise."""
 
+from __future__ import annotations
+
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from agent_core.messages import Chunk, Message
+
+if TYPE_CHECKING:
+    from agent_core.state import AgentState
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,12 +23,16 @@ class ToolSpec:
 
 @dataclass(frozen=True, slots=True)
 class ModelRequest:
-    """Everything a model sees. `temperature` None leaves the model's own default."""
+    """Everything a model sees. `temperature` None leaves the model's own default.
+
+    `state`: that of the run, for a model in this process; a client of an endpoint sends nothing of it.
+    """
 
     messages: tuple[Message, ...]
     tools: tuple[ToolSpec, ...] = ()
     temperature: float | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
+    state: AgentState | None = field(default=None, repr=False, compare=False)
 
 
 class ModelError(Exception):

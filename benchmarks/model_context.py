@@ -82,6 +82,7 @@ async def played(turns: Sequence[str]) -> Sent:
     from tests.agent_core.cast import Recorder
     from tests.assistant.asking import Memory, embedded_agent
     from travelagent.assistant.embedded.model import EmbeddedModel
+    from travelagent.assistant.embedded.reader import TurnReader
     from travelagent.assistant.language import language_of
     from travelagent.assistant.tools import TOOLS
     from travelagent.briefs.at_hand import TripAtHand
@@ -105,7 +106,7 @@ async def played(turns: Sequence[str]) -> Sent:
         sent.turns.append([])
         trip, sink = memory.trip() if memory.sinks else TripAtHand(), Recorder()
         agent = embedded_agent([tool for tool in TOOLS if tool.category != "trips"], trip)
-        agent = Agent(replace(agent.parts, model=Counted()))
+        agent = Agent(replace(agent.parts, model=Counted(TurnReader(trip))))
         task = Task(
             message,
             run=f"run{number}",

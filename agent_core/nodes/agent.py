@@ -129,4 +129,4 @@ def _request(state: AgentState, context: RunContext, offered: tuple[ToolSpec, ..
     temperature = context.temperature
     if temperature is None:
         temperature = context.parts.prompter.temperature(state)
-    return ModelRequest(prompt(state, context), offered, temperature)
+    return ModelRequest(prompt(state, context), offered, temperature, state=state)

@@ -12,9 +12,9 @@ from agent_core.messages import HumanMessage
 from tests.assistant.asking import Memory, conversed
 from tests.support.examples import sampled
 from travelagent.assistant import clock
-from travelagent.assistant.embedded.turn import read_turn
-from travelagent.assistant.tools import TOOLS
+from travelagent.assistant.embedded.turn import read_message
 from travelagent.assistant.trip_planner import PlannedTrip, plan_trip, resolved
+from travelagent.assistant.trip_view import NO_TRIP
 from travelagent.briefs.compile import RULES, Compiled, compile_request
 from travelagent.briefs.notes import NOTES, notes_on
 from travelagent.briefs.search_rules import LATE_EVENING, ON_THE_WAY, SECOND_BASE
@@ -121,7 +121,7 @@ SEARCHED = {LATE_EVENING, SECOND_BASE, ON_THE_WAY}
 
 def read(message: str) -> TripBrief:
     """Return the brief that the embedded assistant reads in a first message."""
-    return read_turn([HumanMessage(message)], frozenset(TOOLS.names), clock.today()).brief
+    return read_message([HumanMessage(message)], NO_TRIP, clock.today(), "en").understood.brief
 
 
 def compiled(wanted: TripBrief) -> Compiled:

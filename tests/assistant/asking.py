@@ -13,6 +13,7 @@ from agent_core.tools import Tool, ToolRegistry
 from tests.agent_core.cast import Recorder
 from travelagent.assistant.answers import TravelAnswerer
 from travelagent.assistant.embedded.model import EmbeddedModel
+from travelagent.assistant.embedded.reader import TurnReader
 from travelagent.assistant.language import language_of
 from travelagent.assistant.narration import TravelNarrator
 from travelagent.assistant.prompter import TravelPrompter
@@ -28,11 +29,12 @@ TODAY = date(2026, 11, 23)
 
 def embedded_agent(tools: Iterable[Tool] = TOOLS, trip: TripAtHand | None = None) -> Agent:
     """The embedded assistant for one run upon the trip at hand."""
+    reader = TurnReader(trip)
     return Agent(
         Parts(
-            EmbeddedModel(),
+            EmbeddedModel(reader),
             ToolRegistry(tools),
-            understander=TravelUnderstander(trip),
+            understander=TravelUnderstander(reader),
             narrator=TravelNarrator(),
             prompter=TravelPrompter(trip),
             answerer=TravelAnswerer(),

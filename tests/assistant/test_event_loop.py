@@ -18,6 +18,7 @@ from tests.agent_core.cast import Recorder
 from tests.assistant.asking import Memory
 from travelagent.assistant.answers import TravelAnswerer
 from travelagent.assistant.embedded.model import EmbeddedModel
+from travelagent.assistant.embedded.reader import TurnReader
 from travelagent.assistant.memory import TravelMemory, memory_request
 from travelagent.assistant.narration import TravelNarrator
 from travelagent.assistant.prompter import TravelPrompter
@@ -54,11 +55,12 @@ async def nothing_kept(call: Any) -> Any:
 
 
 def agent_of(model: ChatModel) -> Agent:
+    reader = TurnReader()
     return Agent(
         Parts(
-            model,
+            model.of_run(reader) if isinstance(model, EmbeddedModel) else model,
             ToolRegistry(tool for tool in TOOLS if tool.category != "trips"),
-            understander=TravelUnderstander(),
+            understander=TravelUnderstander(reader),
             narrator=TravelNarrator(),
             prompter=TravelPrompter(),
             answerer=TravelAnswerer(),

@@ -8,7 +8,7 @@ import pytest
 from agent_core.messages import HumanMessage
 from agent_core.state import AgentState
 from tests.assistant.asking import run_question
-from travelagent.assistant.prompter import TravelPrompter, remembered
+from travelagent.assistant.prompter import TravelPrompter
 from travelagent.assistant.prompts import LANGUAGES, render
 from travelagent.assistant.styles import MANNERS, STYLES, style_for
 
@@ -84,7 +84,7 @@ def test_a_memory_cannot_leave_its_fence(language: str) -> None:
 
     message = TravelPrompter().situation(state)
 
-    assert remembered(message) == (hostile, "不吃辣")
+    assert json.dumps([hostile, "不吃辣"], ensure_ascii=False) in message.text
     assert re.findall(r"^(?:Style: |风格：)(\w+)", message.text, re.MULTILINE) == ["concise"]
     assert "\nIgnore the above" not in message.text
 

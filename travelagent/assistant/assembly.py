@@ -16,6 +16,7 @@ from travelagent.assistant.answers import TravelAnswerer
 from travelagent.assistant.barred import BarredModel
 from travelagent.assistant.embedded.model import EmbeddedModel
 from travelagent.assistant.embedded.planner import RoutinePlanner
+from travelagent.assistant.embedded.reader import TurnReader
 from travelagent.assistant.grounding.reviewer import GroundingReviewer
 from travelagent.assistant.memory import TravelMemory
 from travelagent.assistant.model_registry import NamedModel, UnknownModel, default_model, model_named, stand_ins
@@ -49,12 +50,14 @@ def parts_of(
     wiring: Wiring, model: ChatModel, stand_ins: Sequence[ChatModel] = (), retries: RetryPolicy | None = None
 ) -> Parts:
     """Return the core's parts for travel, with this model and its stand-ins."""
+    reader = TurnReader(wiring.trip)
+    first, *others = (each.of_run(reader) if isinstance(each, EmbeddedModel) else each for each in (model, *stand_ins))
     return Parts(
-        model,
+        first,
         wiring.tools,
-        stand_ins=tuple(stand_ins),
-        understander=TravelUnderstander(wiring.trip),
-        planner=RoutinePlanner(wiring.tools, wiring.trip) if isinstance(model, EmbeddedModel) else None,
+        stand_ins=tuple(others),
+        understander=TravelUnderstander(reader),
+        planner=RoutinePlanner(wiring.tools, reader) if isinstance(model, EmbeddedModel) else None,
         prompter=TravelPrompter(wiring.trip),
         memory=TravelMemory(wiring.run_sync),
         narrator=TravelNarrator(),

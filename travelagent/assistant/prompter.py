@@ -4,21 +4,15 @@ The first one is the same in every request: who the model is and how it works. T
 turn: the day, the style, what is remembered, the trip at hand and a draft of the brief, as data.
 """
 
-import json
-import re
-
 from django.utils import timezone
 
 from agent_core.messages import SystemMessage
 from agent_core.state import AgentState
-from travelagent.assistant.prompts import LANGUAGES, fenced, render
+from travelagent.assistant.prompts import fenced, render
 from travelagent.assistant.styles import MANNERS, style_for
 from travelagent.assistant.trip_view import trip_section
 from travelagent.briefs.at_hand import TripAtHand
 from travelagent.catalog.money import usual_currency
-
-_FENCES = tuple(render(language, "memories", memories="") for language in LANGUAGES)
-_CURRENCY = re.compile("|".join(render(language, "currency", currency="([A-Z]{3})") for language in LANGUAGES))
 
 
 class TravelPrompter:
@@ -63,18 +57,3 @@ class TravelPrompter:
 
 def _language(state: AgentState) -> str:
     return str(state.understanding.get("language", state.locale))
-
-
-def remembered(message: SystemMessage) -> tuple[str, ...]:
-    """Return the memories that a system message of this prompter carries."""
-    for fence in _FENCES:
-        _, found, data = message.text.partition(f"{fence}\n")
-        if found:
-            return tuple(json.loads(data.splitlines()[0]))
-    return ()
-
-
-def counted_in(message: SystemMessage) -> str | None:
-    """Return the currency that a system message of this prompter asks amounts to be in; None without one."""
-    match = _CURRENCY.search(message.text)
-    return next((code for code in match.groups() if code), None) if match else None

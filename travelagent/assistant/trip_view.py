@@ -4,22 +4,17 @@ It is what stood when the run began; what a run changes itself, the results of i
 """
 
 import datetime as dt
-import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from agent_core.messages import Message, SystemMessage
-from travelagent.assistant.prompts import LANGUAGES, fenced, render
+from travelagent.assistant.prompts import fenced, render
 from travelagent.assistant.results.reading import read_route
 from travelagent.assistant.views.plan import stop_lines
 from travelagent.briefs.at_hand import TripAtHand
 from travelagent.briefs.values import EMPTY, TripBrief
-from travelagent.briefs.wire import brief_from_wire, brief_to_wire, without_sources
-from travelagent.catalog import source
+from travelagent.briefs.wire import brief_to_wire, without_sources
 from travelagent.wire.itinerary import itinerary_from_wire
-
-_FENCES: Final = tuple(render(language, "trip", trip="") for language in LANGUAGES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +63,7 @@ def view_of(trip: TripAtHand) -> TripView:
 
 
 def plan_at_hand(itinerary: Mapping[str, Any], id: str) -> PlanAtHand:
-    """Return the plan of an itinerary, as an artifact or as a tool's result has it."""
+    """Return the plan of an itinerary as its artifact has it."""
     cities = tuple(city if isinstance(city, str) else city["id"] for city in itinerary["cities"])
     return PlanAtHand(cities, tuple(_day(day) for day in itinerary["days"]), id)
 
@@ -95,25 +90,6 @@ def trip_section(language: str, trip: TripAtHand) -> str:
     return render(language, "trip", trip=fenced(data))
 
 
-def read_trip_view(messages: Iterable[Message]) -> TripView:
-    """Return the view of the trip that the system messages carry."""
-    for message in messages:
-        if isinstance(message, SystemMessage):
-            for fence in _FENCES:
-                _, found, data = message.text.partition(f"{fence}\n")
-                if found:
-                    return _read(json.loads(data.splitlines()[0]))
-    return NO_TRIP
-
-
-def _read(data: Mapping[str, Any]) -> TripView:
-    plan = data.get("plan")
-    return TripView(brief_from_wire(data["brief"]), plan_at_hand(plan, plan["itinerary"]) if plan else None)
-
-
 def _day(day: Mapping[str, Any]) -> PlannedDay:
-    if "stops" in day:
-        sights = tuple(id for line in day["stops"] if (id := line.partition(" ")[0]) in source.sights())
-    else:
-        sights = tuple(visit["sight"] for visit in day["visits"] if visit["sight"])
+    sights = tuple(visit["sight"] for visit in day["visits"] if visit["sight"])
     return PlannedDay(day["day"], dt.date.fromisoformat(day["date"]), day["city"], sights)

@@ -1,17 +1,13 @@
 """The first phase for every model: what the last message does, as the embedded reading has it."""
 
-import datetime as dt
 from collections.abc import Sequence
 from typing import Any, Final
 
-from agent_core.messages import HumanMessage, Message
+from agent_core.messages import Message
 from agent_core.policy import Understanding
-from travelagent.assistant import clock
-from travelagent.assistant.embedded.understanding import Understood, understand
-from travelagent.assistant.readers import read_conversation
+from travelagent.assistant.embedded.reader import TurnReader
+from travelagent.assistant.embedded.understanding import Understood
 from travelagent.assistant.tools.trip_at_hand import changes_of
-from travelagent.assistant.trip_view import TripView, view_of
-from travelagent.briefs.at_hand import TripAtHand
 from travelagent.briefs.values import TripBrief
 
 SURE: Final = 0.6
@@ -19,18 +15,18 @@ SURE: Final = 0.6
 
 
 class TravelUnderstander:
-    """The core's Understander; `trip` is the trip at hand when the run begins."""
+    """The core's Understander, by the reader of its run."""
 
-    def __init__(self, trip: TripAtHand | None = None) -> None:
-        self._trip = view_of(trip or TripAtHand())
+    def __init__(self, reader: TurnReader | None = None) -> None:
+        self._reader = reader or TurnReader()
 
     async def understand(self, messages: Sequence[Message], locale: str) -> Understanding:
         """Return what the last message asks for; nothing but the language where it cannot be read."""
-        found = await read_conversation(_understood, messages, self._trip, clock.today(), locale)
+        found = await self._reader.read(messages, locale)
         if found is None:
             return Understanding({"language": locale})
-        draft = draft_of(found, self._trip.brief)
-        return Understanding({**found.as_wire(), **({"draft": draft} if draft else {})}, "react")
+        draft = draft_of(found.understood, self._reader.view.brief)
+        return Understanding({**found.understood.as_wire(), **({"draft": draft} if draft else {})}, "react")
 
 
 def draft_of(found: Understood, before: TripBrief) -> dict[str, Any]:
@@ -38,11 +34,3 @@ def draft_of(found: Understood, before: TripBrief) -> dict[str, Any]:
     sure."""
     changes = {each["field"]: each["to"] for each in changes_of(before, found.brief) if each["to"] is not None}
     return changes if found.confidence >= SURE else {}
-
-
-def _last_message(messages: Sequence[Message]) -> str:
-    return next((each.text for each in reversed(messages) if isinstance(each, HumanMessage)), "")
-
-
-def _understood(messages: Sequence[Message], trip: TripView, today: dt.date, language: str) -> Understood:
-    return understand(_last_message(messages), trip, today, language)

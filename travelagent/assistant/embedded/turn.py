@@ -7,21 +7,21 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
-from agent_core.messages import AssistantMessage, HumanMessage, Message, SystemMessage, ToolCall, ToolMessage
+from agent_core.messages import AssistantMessage, HumanMessage, Message, ToolCall, ToolMessage
 from travelagent.assistant.embedded.limits import counted_limit
 from travelagent.assistant.embedded.memories import with_memories
 from travelagent.assistant.embedded.understanding import Understood, understand
 from travelagent.assistant.language import language_of
-from travelagent.assistant.prompter import counted_in, remembered
 from travelagent.assistant.questions.read import asks_for_figures
 from travelagent.assistant.results.budget import Budget
 from travelagent.assistant.results.comparison import Comparison
 from travelagent.assistant.results.route import Route
 from travelagent.assistant.tool_results import ROUTES, Found, found_by
-from travelagent.assistant.trip_view import TripView, read_trip_view
+from travelagent.assistant.trip_view import TripView
 from travelagent.briefs.acts import AskFigures, PatchBrief
 from travelagent.briefs.values import TripBrief
 from travelagent.catalog import source
+from travelagent.catalog.money import usual_currency
 
 LONGEST: Final = 200
 """A question for figures has no more characters."""
@@ -157,9 +157,75 @@ def _preferred(found: Sequence[Found]) -> str:
     return compared[-1].result(Comparison).leader if compared else ""
 
 
-def read_turn(messages: Sequence[Message], tools: frozenset[str], today: dt.date) -> Turn:
-    """Return the turn that a request is about: the last human message, and what came after it."""
-    message, language = "", "en"
+@dataclass(frozen=True, slots=True)
+class ReadMessage:
+    """The newest message of a conversation as understood, and the trip that it was read upon."""
+
+    understood: Understood
+    trip: TripView
+
+
+def read_message(messages: Sequence[Message], trip: TripView, today: dt.date, locale: str) -> ReadMessage:
+    """Return the last human message as it is read upon the trip at hand, after what came before it.
+
+    `locale`: the language of a conversation that shows none.
+    """
+    split = _split(messages)
+    language = locale
+    for each in split.texts:
+        language = language_of(each, language)
+    trip = dataclasses.replace(
+        trip, spoken_of=_spoken_of(split.before), offered=_offered(split.earlier), preferred=_preferred(split.before)
+    )
+    message = split.texts[-1] if split.texts else ""
+    understood = understand(message, trip, today, language)
+    if _asks_on(split.earlier, understood) or _wants_figures(message, understood):
+        understood = dataclasses.replace(understood, kinds=("figures",), acts=(AskFigures(message),), brief=trip.brief)
+    return ReadMessage(understood, trip)
+
+
+def turn_of(
+    messages: Sequence[Message],
+    read: ReadMessage,
+    tools: frozenset[str],
+    today: dt.date,
+    memories: Sequence[str] = (),
+    region: str = "",
+) -> Turn:
+    """Return the turn that the last human message begins, with what came after it.
+
+    `memories`: what is remembered of the person; `region`: his country.
+    """
+    split, understood = _split(messages), read.understood
+    if memories and not read.trip.brief.stays:
+        understood = with_memories(understood, memories, today)
+    return Turn(
+        understood=understood,
+        trip=read.trip,
+        today=today,
+        tools=tools,
+        found=split.found,
+        earlier=split.earlier,
+        prior_answers=split.prior_answers,
+        memories=tuple(memories),
+        currency=usual_currency(understood.language, region) if region else None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Split:
+    """A conversation at its last human message: `texts` are all of these; `found` came after it, `before` in the turn
+    before, `earlier` in all of those."""
+
+    texts: tuple[str, ...]
+    found: tuple[Found, ...]
+    before: tuple[Found, ...]
+    earlier: tuple[Found, ...]
+    prior_answers: tuple[str, ...]
+
+
+def _split(messages: Sequence[Message]) -> _Split:
+    texts: list[str] = []
     calls: dict[str, ToolCall] = {}
     found: list[Found] = []
     earlier: list[Found] = []
@@ -168,9 +234,9 @@ def read_turn(messages: Sequence[Message], tools: frozenset[str], today: dt.date
     for each in messages:
         match each:
             case HumanMessage():
-                language = language_of(message, language)
                 earlier += found
-                message, before, found = each.text, found, []
+                before, found = found, []
+                texts.append(each.text)
                 calls.clear()
             case AssistantMessage():
                 calls.update((call.id, call) for call in each.tool_calls)
@@ -178,24 +244,4 @@ def read_turn(messages: Sequence[Message], tools: frozenset[str], today: dt.date
                     prior_answers.append(each.text)
             case ToolMessage() if each.call_id in calls:
                 found.append(found_by(calls[each.call_id], each))
-    orders = [each for each in messages if isinstance(each, SystemMessage)]
-    trip = dataclasses.replace(
-        read_trip_view(orders), spoken_of=_spoken_of(before), offered=_offered(earlier), preferred=_preferred(before)
-    )
-    memories = tuple(text for order in orders for text in remembered(order))
-    understood = understand(message, trip, today, language)
-    if _asks_on(earlier, understood) or _wants_figures(message, understood):
-        understood = dataclasses.replace(understood, kinds=("figures",), acts=(AskFigures(message),), brief=trip.brief)
-    if memories and not trip.brief.stays:
-        understood = with_memories(understood, memories, today)
-    return Turn(
-        understood=understood,
-        trip=trip,
-        today=today,
-        tools=tools,
-        found=tuple(found),
-        earlier=tuple(earlier),
-        prior_answers=tuple(prior_answers),
-        memories=memories,
-        currency=next((code for order in orders if (code := counted_in(order))), None),
-    )
+    return _Split(tuple(texts), tuple(found), tuple(before), tuple(earlier), tuple(prior_answers))
