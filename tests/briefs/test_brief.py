@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from tests.planning.cast import FewStops, edits_of
+from tests.planning.cast import edits_of
 from travelagent.briefs.acts import ClearField, EditPlan, NotRead, PatchBrief, SetField, SmallTalk
 from travelagent.briefs.apply import apply
 from travelagent.briefs.changed import ops_of_edits
@@ -37,6 +37,7 @@ from travelagent.briefs.wire import (
     patch_to_wire,
     without_sources,
 )
+from travelagent.planning.constraints.most_sights import MostSights
 from travelagent.planning.edits.apply import requested
 from travelagent.plans.errors import InvalidRequest
 from travelagent.plans.values import CityStay, DayWindow, FixedVisit, LocalizedText, Pin, PlanRequest, Point, Sight
@@ -71,7 +72,7 @@ FULL = TripBrief(
         DayWish(1, "only_kind", values=("museum",)),
         DayWish(1, "hours", origin=Point(HOME, 1.0, 2.0)),
     ),
-    constraints=(FewStops(3),),
+    constraints=(MostSights(3),),
     travel=Travel("train", "transit", ("taxi",), "paid"),
     unserved=(Unserved("a unicorn", "there is none"),),
     rules_off=("bedtime",),

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.planning.cast import SIGHTS, FewStops, request
+from tests.planning.cast import SIGHTS, request
 from travelagent.briefs.compile import ONE_TRAVELLER, compile_request
 from travelagent.briefs.editing import COUNTED_PARTY, EditedTrip, TripPlan, edit_trip_plan
 from travelagent.briefs.from_request import brief_of_request
@@ -16,6 +16,7 @@ from travelagent.briefs.search_rules import NO_REST
 from travelagent.briefs.values import BudgetLimit, Dates, DayWish, Party, Ride, Stay, TripBrief
 from travelagent.briefs.wire import brief_from_wire, brief_to_wire
 from travelagent.catalog.adapter import planning_sights
+from travelagent.planning.constraints.most_sights import MostSights
 from travelagent.planning.edits.constrain import Constrain
 from travelagent.planning.edits.days import FreeDay, ReorderCities
 from travelagent.planning.edits.lift import Lift
@@ -81,7 +82,7 @@ def without_rest(itinerary: Itinerary) -> list[str]:
 
 def test_what_an_edit_adds_is_in_the_next_plan() -> None:
     """A constraint that an edit has added, and an order of cities that one has set, are wanted from then on."""
-    few = FewStops(1)
+    few = MostSights(1)
     wanted = request()
     trip = TripPlan(brief_of_request(wanted), wanted, plan(wanted, SIGHTS))
     constrained = edit_trip_plan(trip, [Constrain(few)], SIGHTS, DirectEngine(), "api").plan

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.planning.cast import SIGHTS, TOWN, TUESDAY, FewStops, request, text, with_day, with_visit
+from tests.planning.cast import SIGHTS, TOWN, TUESDAY, request, text, with_day, with_visit
 from travelagent.briefs.compile import compile_request
 from travelagent.briefs.ledger import ACCOUNTS, NO_WISHES, Entry, Ledger, account, ledger_to_wire
 from travelagent.briefs.values import (
@@ -28,6 +28,7 @@ from travelagent.briefs.values import (
     Unserved,
 )
 from travelagent.catalog.adapter import planning_sights
+from travelagent.planning.constraints.most_sights import MostSights
 from travelagent.planning.engine import plan
 from travelagent.plans.requests import booking_id
 from travelagent.plans.values import (
@@ -202,7 +203,7 @@ ROWS = (
         with_day(PLAN, 2, visits=PLAN.days[0].visits)),
     Row("day_wishes", "3:without:museum", wishing(DayWish(3, "without", "museum")),
         with_day(PLAN, 3, visits=(visit("town/museum", 600),))),
-    Row("constraints", "few_stops", {"constraints": (FewStops(2),)},
+    Row("constraints", "most_sights", {"constraints": (MostSights(2),)},
         with_day(PLAN, 3, visits=(visit("town/tower", 600), visit("town/church", 700), visit("town/bridge", 800)))),
     Row("travel", "between", {"travel": Travel(between="train")},
         with_day(TWO_CITIES, 3, legs=(dataclasses.replace(MOVE, mode="flight"),)), MOVED),
@@ -383,7 +384,7 @@ KYOTO = TripBrief(
         DayWish(2, "visit", value="kyoto/kinkaku-ji", part="first"),
         DayWish(3, "only_kind", values=("temple", "shrine", "garden", "nature")),
     ),
-    constraints=(FewStops(3),),
+    constraints=(MostSights(3),),
 )
 VIENNA = TripBrief(
     stays=(Stay("vienna", 2),),
@@ -599,7 +600,7 @@ def _is_unwanted(wish: DayWish, sight: Sight) -> bool:
 
 def constraint_broken(case: Case, rng: random.Random) -> Spoilt:
     day, every = rng.choice(case.itinerary.days), [visit for _, visit in sights_of(case)]
-    return "constraints", "few_stops", replanned(case, dataclasses.replace(day, visits=tuple(every[:4])))
+    return "constraints", "most_sights", replanned(case, dataclasses.replace(day, visits=tuple(every[:4])))
 
 
 Violation = Callable[[Case, random.Random], Spoilt]

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
 from typing import Any
 
 from travelagent.costs.values import CityCosts
-from travelagent.planning.constraints.base import Carried
-from travelagent.planning.frame import DayFrame
-from travelagent.plans.constraints import carried
-from travelagent.plans.values import Check, CityStay, Edit, Itinerary, LocalizedText, PlanRequest, Sight
-from travelagent.verifier.carried import question
-from travelagent.verifier.trip import Message, Trip
+from travelagent.plans.values import CityStay, Edit, Itinerary, LocalizedText, PlanRequest, Sight
 from travelagent.wire.change import change_from_wire
 
 MONDAY = date(2026, 4, 13)
@@ -90,29 +84,3 @@ def with_day(itinerary: Itinerary, number: int, **changes: Any) -> Itinerary:
 def edits_of(**fields: Any) -> tuple[Edit, ...]:
     """Edits by the fields of the change that they make: `edits_of(insist=("town/zoo",), extra_days=1)`."""
     return change_from_wire({"day_windows": fields.pop("windows", ()), **fields})
-
-
-@carried
-@dataclasses.dataclass(frozen=True)
-class FewStops(Carried):
-    """A constraint that a request carries: at most so many sights a day."""
-
-    kind = "few_stops"
-    most: int
-
-    @property
-    def text(self) -> LocalizedText:
-        return LocalizedText(f"at most {self.most} sights a day", f"每天最多 {self.most} 个景点")
-
-    def most_visits(self, frame: DayFrame) -> int | None:
-        return self.most
-
-
-FEW_STOPS = Message("few_stops", "{count} sights, at most {most}", "{count} 个景点，最多 {most} 个")
-
-
-@question(FewStops)
-def check_few_stops(trip: Trip, constraint: FewStops) -> Iterator[Check]:
-    for day in trip.itinerary.days:
-        count = sum(visit.sight is not None for visit in day.visits)
-        yield FEW_STOPS(count <= constraint.most, day=day, count=count, most=constraint.most)

@@ -137,6 +137,11 @@ def _day_wishes(before: TripBrief, after: TripBrief, language: str) -> Iterator[
             yield _say("noted.free", language, day=wish.day)
 
 
+def _constraints(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
+    new = (constraint for constraint in after.constraints if constraint not in before.constraints)
+    yield from (localize(constraint.text, language) for constraint in new)
+
+
 def _say(id: str, language: str, /, **values: object) -> str:
     return localize(_MESSAGES(id, **values), language)
 
@@ -169,4 +174,5 @@ _WORDS: Final[Mapping[str, Callable[[TripBrief, TripBrief, str], Iterator[str]]]
     "ends_at": _ends_at,
     "travel": _travel,
     "day_wishes": _day_wishes,
+    "constraints": _constraints,
 }

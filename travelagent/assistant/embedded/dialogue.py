@@ -9,6 +9,7 @@ from travelagent.briefs.acts import PatchBrief, SetField
 from travelagent.briefs.values import EMPTY, BudgetLimit, Dates, DayWish, Lodging, Party, Ride, Stay, Travel, TripBrief
 from travelagent.catalog import source
 from travelagent.plans.fields import MAX_DAYS
+from travelagent.plans.values import CarriedConstraint
 
 T = TypeVar("T")
 
@@ -41,6 +42,7 @@ def _ops(brief: TripBrief, wishes: Wishes) -> Iterator[SetField]:
         "lodging": Lodging(near=wishes.near) if _is_an_area(wishes.near, brief) else brief.lodging,
         "day_wishes": _wishes_of_days(brief.day_wishes, wishes.day_wishes),
         "travel": _travel(brief.travel, wishes.travel),
+        "constraints": _constraints(brief.constraints, wishes.constraints),
     }
     for name, value in given.items():
         if value != getattr(brief, name):
@@ -200,6 +202,12 @@ def _wishes_of_days(old: Sequence[DayWish], new: Sequence[DayWish]) -> tuple[Day
     """The wishes with the new ones; another day for a sight takes the place of the one before."""
     again = {(wish.kind, wish.value or wish.day) for wish in new}
     return (*(wish for wish in old if (wish.kind, wish.value or wish.day) not in again), *new)
+
+
+def _constraints(old: Sequence[CarriedConstraint], new: Sequence[CarriedConstraint]) -> tuple[CarriedConstraint, ...]:
+    """The constraints with the new ones, each in place of one of its kind."""
+    kinds = {constraint.kind for constraint in new}
+    return (*(constraint for constraint in old if constraint.kind not in kinds), *new)
 
 
 def _union(old: Iterable[T], new: Sequence[T]) -> tuple[T, ...]:

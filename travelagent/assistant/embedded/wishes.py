@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from travelagent.briefs.values import EMPTY, BudgetLimit, Dates, DayWish, Diet, Need, Ride, Travel
-from travelagent.plans.values import Pace, Tier
+from travelagent.plans.values import CarriedConstraint, Pace, Tier
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,4 +75,5 @@ class Wishes:
     near: str = ""
     day_wishes: tuple[DayWish, ...] = ()
     travel: Travel = EMPTY.travel
+    constraints: tuple[CarriedConstraint, ...] = ()
     confidence: Mapping[str, float] = field(default_factory=dict)

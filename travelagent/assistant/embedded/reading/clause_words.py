@@ -39,6 +39,8 @@ class ClauseWords(BaseModel):
     conditions: tuple[str, ...]
     health_zh: tuple[str, ...]
     health_en: tuple[str, ...]
+    stops: tuple[str, ...]
+    caps: tuple[str, ...]
 
 
 @cache

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
+from travelagent.assistant.embedded.reading.caps import sights_a_day
 from travelagent.assistant.embedded.reading.clause_words import withdraws
 from travelagent.assistant.embedded.reading.edit_words import hits, rests_at_noon
 from travelagent.assistant.embedded.reading.facts import (
@@ -23,6 +24,7 @@ from travelagent.assistant.lexer.places import PlaceValue, best_city_of, city_of
 from travelagent.assistant.lexer.quantities import requested_currency
 from travelagent.assistant.lexer.tokens import Token
 from travelagent.briefs.values import DayWish, Hours, Ride, Travel
+from travelagent.planning.constraints.most_sights import MostSights
 from travelagent.plans.values import IntercityMode, Mode
 
 _TOWNS: Final = ("city", "town", "region", "country")
@@ -66,6 +68,7 @@ def wishes_of(reading: Reading, today: dt.date, planned: Sequence[str] | None = 
     that it does not have yet. Without a plan, what a question states of the trip counts, too ("how much are four days
     in Rome for two?").
     """
+    most, reading = sights_a_day(reading)
     wishing = WISHES if planned is None else CHANGES
     parts = [s for s in reading.segments if s.act in wishing or (planned is None and s.act.startswith("ask."))]
     withdrawn = _withdrawn(reading)
@@ -131,6 +134,7 @@ def wishes_of(reading: Reading, today: dt.date, planned: Sequence[str] | None = 
         near=next((token.text for _, token in reading_of_wishes.of("near")), ""),
         day_wishes=tuple(_of_days(reading_of_wishes)),
         travel=_travel(reading_of_wishes),
+        constraints=() if most is None else (MostSights(most),),
         confidence=places.confidence,
     )
 
