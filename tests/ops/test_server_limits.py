@@ -103,3 +103,23 @@ def test_none_is_larger_than_that(
 
     assert str(UPLOAD_BYTES if uploads else MOST_BYTES) in refusal(transport)["detail"]
     assert processed == []
+
+
+@pytest.mark.parametrize(
+    ("media_type", "body"),
+    [
+        (b"application/x-www-form-urlencoded", b"a=1&b=2"),
+        (b"multipart/form-data; boundary=b", b'--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b--\r\n'),
+        (b"multipart/form-data; boundary=b", b"no part of a form"),
+    ],
+)
+def test_no_form_is_read_on_the_event_loop(
+    connection: Any, transport: StringTransport, monkeypatch: pytest.MonkeyPatch, media_type: bytes, body: bytes
+) -> None:
+    read: list[tuple[dict[bytes, list[bytes]], bytes]] = []
+    base = BoundedRequest.__mro__[1]
+    monkeypatch.setattr(base, "process", lambda request: read.append((request.args, request.content.read())))
+    connection.dataReceived(HEAD + b"Content-Type: %b\r\nContent-Length: %d\r\n\r\n" % (media_type, len(body)) + body)
+
+    assert read == [({}, body)]
+    assert not transport.disconnecting

@@ -1,4 +1,5 @@
 """Refuses at the server what would be costly to look at: large bodies, floods of frames, sockets of whoever is barred.
+Reads no form: what a body holds is for the views.
 
 Daphne keeps a whole body in a file before any view sees it, and a handshake costs as much as a page. What a client has
 sent over a socket lies in the machine's buffers by the thousands of frames; reading them all, to answer each with a
@@ -37,6 +38,10 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]  # Daphne has no types
     _most_bytes = MOST_BYTES
     _received = 0
     _refused = False
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        # Django reads forms, in a thread and within its limits; Twisted would read each on the event loop as well.
+        super().__init__(*args, parsePOSTFormSubmission=False, **kwargs)
 
     def gotLength(self, length: int | None) -> None:
         path: bytes = self.channel._path  # the request itself learns it behind its body
