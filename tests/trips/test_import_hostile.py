@@ -8,6 +8,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from datetime import date
+from email.parser import BytesParser
 
 import pytest
 from django.db import connection
@@ -15,7 +16,8 @@ from django.db import connection
 from travelagent.catalog import planners
 from travelagent.compute.forkserver import ForkServer
 from travelagent.compute.worker import serve_jobs
-from travelagent.trips.imports import TripFile
+from travelagent.trips.actions import checked_document
+from travelagent.trips.imports import TripFile, events
 from travelagent.trips.imports.preview import Preview
 from travelagent.trips.imports.reading import read_file
 from travelagent.trips.imports.values import UnreadableFile
@@ -141,6 +143,156 @@ def test_a_hostile_file_is_refused_in_words(kind: str) -> None:
 
     assert str(refused.value)
     assert "passwd" not in str(refused.value)
+
+
+CALENDAR = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n{}END:VCALENDAR\r\n"
+EVENT = "BEGIN:VEVENT\r\nUID:{uid}\r\nSUMMARY:Temple {uid}\r\nGEO:35.01;135.76\r\n{lines}\r\nEND:VEVENT\r\n"
+BOOKING = {
+    "@type": "LodgingReservation", "checkinDate": "2026-12-01", "checkoutDate": "2026-12-03",
+    "reservationFor": {"@type": "LodgingBusiness", "name": "Inn", "geo": {"latitude": 35.01, "longitude": 135.76}},
+}  # fmt: skip
+FLIGHT = {
+    "@type": "FlightReservation",
+    "reservationFor": {
+        "@type": "Flight", "flightNumber": "1",
+        "departureAirport": {"name": "London", "iataCode": "LHR"},
+        "arrivalAirport": {"name": "Kansai", "iataCode": "KIX"},
+    },
+}  # fmt: skip
+
+
+def calendar(*events: str) -> str:
+    return CALENDAR.format("".join(EVENT.format(uid=number, lines=lines) for number, lines in enumerate(events)))
+
+
+def mail(*nodes: object, head: str = "") -> str:
+    return f"{head}Content-Type: text/html\n\n{SCRIPT}{json.dumps(nodes)}</script>"
+
+
+def flown(moment: str) -> str:
+    return mail(
+        FLIGHT | {"reservationFor": {**FLIGHT["reservationFor"], "departureTime": moment, "arrivalTime": moment}}
+    )
+
+
+def way_point(time: str) -> str:
+    return f'<gpx version="1.1"><wpt lat="35.01" lon="135.76"><time>{time}</time><name>Temple</name></wpt></gpx>'
+
+
+UNTIMELY: dict[str, tuple[str, str]] = {
+    "the last year in GPX": ("gpx", way_point("9999-12-31T23:59:59-12:00")),
+    "the last year in KML": ("kml", KML.format(MARK.format("a").replace(
+        "<Point>", "<TimeStamp><when>9999-12-31T23:59:59-12:00</when></TimeStamp><Point>"))),
+    "the last day in a calendar": ("ics", calendar("DTSTART;VALUE=DATE:99991231")),
+    "the last minutes in a calendar": ("ics", calendar("DTSTART:99991231T100000Z\r\nDTEND:99991231T235959Z")),
+    "nights of the last year in a calendar": (
+        "ics", calendar("DTSTART;VALUE=DATE:99991228\r\nDTEND;VALUE=DATE:99991231")),
+    "the first year in a calendar": ("ics", calendar("DTSTART:00010101T000000Z")),
+    "the last year in CSV": ("csv", "name,lat,lon,date\na,35.01,135.76,9999-12-31\n"),
+    "the first year in CSV": ("csv", "name,lat,lon,date\na,35.01,135.76,0001-01-01\n"),
+    "all years in CSV": ("csv", "name,lat,lon,date\na,35.01,135.76,0001-01-01\nb,35.01,135.76,9999-12-31\n"),
+    "a century too late in CSV": ("csv", "name,lat,lon,date\na,35.01,135.76,2200-01-05\n"),
+    "the last year in GeoJSON": ("geojson", json.dumps({"type": "Feature", "properties": {"date": "9999-12-31"},
+        "geometry": {"type": "Point", "coordinates": [135.76, 35.01]}})),
+    "nights of the last year in a mail": (
+        "eml", mail(BOOKING | {"checkinDate": "9999-12-30", "checkoutDate": "9999-12-31"})),
+    "nights of the first year in a mail": (
+        "eml", mail(BOOKING | {"checkinDate": "0001-01-01", "checkoutDate": "0001-01-02"})),
+    "a flight of the last year": ("eml", flown("9999-12-31T23:59:59-12:00")),
+    "a flight of the first year": ("eml", flown("0001-01-01T00:00:00+14:00")),
+}  # fmt: skip
+
+
+def test_dates_that_no_trip_has_are_named() -> None:
+    """One walk over the table, which names every row that fails."""
+    wrong: dict[str, str] = {}
+    for kind, (format, content) in UNTIMELY.items():
+        try:
+            wrong[kind] = f"read: {read(format, content).stops}"
+        except UnreadableFile as refused:
+            if "out of range" not in str(refused):
+                wrong[kind] = str(refused)
+        except OverflowError as error:
+            wrong[kind] = repr(error)
+
+    assert wrong == {}
+
+
+@pytest.mark.django_db
+def test_what_is_dated_well_is_read_beside_what_is_not() -> None:
+    found = read("csv", "name,lat,lon,date\na,35.01,135.76,9999-12-31\nb,35.02,135.77,2026-12-01\n")
+
+    assert [stop.name["en"] for stop in found.stops] == ["b"]
+    assert [each.what for each in found.not_read] == ["a"]
+
+
+CROWDED: dict[str, tuple[str, str]] = {
+    "all at one hour": ("ics", calendar(*["DTSTART:20261201T100000\r\nDTEND:20261201T113000"] * 60)),
+    "every second": ("ics", calendar("DTSTART:20261201T100000\r\nDTEND:20261201T110000\r\nRRULE:FREQ=SECONDLY")),
+    "on one date": ("csv", "name,lat,lon,date,time\n" + "".join(
+        f"p{n},{35 + n / 50},135.76,2026-12-01,23:{n:02d}\n" for n in range(60))),
+    "on both sides of the Earth": ("csv", "name,lat,lon,date,time\n" + "".join(
+        f"p{n},{35 * (-1) ** n},{135 * (-1) ** n},2026-12-01,10:{n:02d}\n" for n in range(9))),
+    "numbers of days": ("geojson", json.dumps({"type": "FeatureCollection", "features": [
+        {"type": "Feature", "properties": {"name": "p", "day": 10**9, "date": "2026-12-01"},
+         "geometry": {"type": "Point", "coordinates": [135.76, 35.01]}},
+        {"type": "Feature", "properties": {"name": "q", "day": 10**30},
+         "geometry": {"type": "Point", "coordinates": [135.77, 35.01]}}]})),
+}  # fmt: skip
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", CROWDED)
+def test_what_a_preview_shows_can_be_imported(kind: str) -> None:
+    found = read(*CROWDED[kind])
+
+    assert found.stops
+    checked_document(found.document)
+    lost = [each.what for each in found.not_read if "No time is left" in each.why]
+    assert bool(lost) == (kind != "numbers of days")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("rule", ["FREQ=DAILY;INTERVAL=0", "FREQ=DAILY;COUNT=2\r\nRRULE:FREQ=DAILY;INTERVAL=0"])
+def test_a_rule_that_never_goes_on_is_read_once(rule: str) -> None:
+    found = read("ics", calendar(f"DTSTART:20261201T100000\r\nRRULE:{rule}"))
+
+    assert [stop.date for stop in found.stops] == ["2026-12-01"]
+    assert any("cannot be read" in each.why for each in found.not_read)
+
+
+@pytest.mark.django_db
+def test_so_many_events_are_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(events, "MOST_SERIES", 2)
+    found = read("ics", calendar(*["DTSTART:20261201T100000\r\nRRULE:FREQ=DAILY;COUNT=2"] * 3))
+
+    assert sorted(stop.date for stop in found.stops) == ["2026-12-01"] * 3 + ["2026-12-02"] * 2
+    assert [each.what for each in found.not_read] == ["Temple 2"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("unit", ["=?utf-8?q?a?= ", "(a)"])
+def test_a_mail_with_an_endless_header_is_read(unit: str) -> None:
+    found = read("eml", mail(BOOKING, head=f"Subject: {unit * 70_000}\n"))
+
+    assert found.hotels
+    assert len(found.title) <= 120
+
+
+def test_a_mail_of_too_many_parts_is_not_taken_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken_apart: list[bytes] = []
+    monkeypatch.setattr(BytesParser, "parsebytes", lambda _parser, content: taken_apart.append(content))
+    many = "Content-Type: multipart/mixed; boundary=b\n\n" + "--b\n\nx\n" * 100_000
+    deep = "".join(f"Content-Type: multipart/mixed; boundary=b{n}\n\n--b{n}\n" for n in range(100))
+    for content in (many, deep):
+        with pytest.raises(UnreadableFile):
+            read("eml", content)
+    assert not taken_apart
+
+
+def test_truth_is_no_position() -> None:
+    with pytest.raises(UnreadableFile):
+        read("geojson", point_at("true, false"))
 
 
 NAMES = "a\u202eb\u0007c\u0000d\ud800\nline " + "x" * 5000

@@ -83,7 +83,9 @@ Clock = Annotated[
     BeforeValidator(minutes_of, json_schema_input_type=str),
     PlainSerializer(clock, return_type=str, when_used="json"),
 ]
-CalendarDate = Annotated[dt.date, Field(ge=dt.date(1900, 1, 1), le=dt.date(2199, 12, 31))]
+FIRST_DATE: Final = dt.date(1900, 1, 1)
+LAST_DATE: Final = dt.date(2199, 12, 31)
+CalendarDate = Annotated[dt.date, Field(ge=FIRST_DATE, le=LAST_DATE)]
 """A date from which weeks can be counted in either direction, and for which holidays and twilight are known."""
 Weekday = Annotated[
     int,

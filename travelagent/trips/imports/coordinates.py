@@ -62,7 +62,10 @@ def point_in(cell: str) -> Position | None:
 
 def position_of(lat: object, lon: object) -> Position | None:
     """Return the position of two numbers or texts, in any spelling that `angle_in` reads; None for nowhere on Earth."""
-    north, east = (value if isinstance(value, int | float) else angle_in(str(value)) for value in (lat, lon))
+    north, east = (
+        value if isinstance(value, int | float) and not isinstance(value, bool) else angle_in(str(value))
+        for value in (lat, lon)
+    )
     if north is None or east is None:
         return None
     east = wrapped(float(east))

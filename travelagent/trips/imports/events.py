@@ -12,13 +12,15 @@ from typing import Any, Final
 
 import recurring_ical_events
 from django.utils.translation import gettext as _
-from icalendar import Calendar, Component, vBroken, vDDDTypes
+from icalendar import Calendar, Component, vBroken, vDDDTypes, vRecur
 
 from travelagent.plans.fields import MAX_DAYS
 from travelagent.trips.imports.values import NAME_CHARS, Unread
 
 MOST_REPEATS: Final = 60
 """Of one event: a rule may go on for ever."""
+MOST_SERIES: Final = 200
+"""How many events are repeated: each takes some ten milliseconds to lay out."""
 REPEATED: Final = ("rrule", "rdate", "recurrence-id")
 
 
@@ -34,19 +36,24 @@ def events_of(calendars: Sequence[Calendar]) -> Events:
     """Return the events of calendars. Raises whatever the libraries raise for broken ones."""
     events: list[Component] = []
     unread: list[Unread] = []
+    series_left = MOST_SERIES
     for calendar in calendars:
         is_cancelled = str(calendar.get("method", "")).upper() == "CANCEL"
         for series in _series(calendar):
             kept = [] if is_cancelled else [event for event in series if not _is_cancelled(event)]
             if is_cancelled or all("recurrence-id" not in event for event in series):
                 unread += [Unread(name_of(event), _("It is cancelled.")) for event in series if event not in kept]
-            rules = [kept[0][name] for name in REPEATED if name in kept[0]] if kept else []
-            if len(series) == len(kept) == 1 and any(isinstance(rule, vBroken) for rule in rules):
+            rules = _rules(kept[0]) if kept else []
+            if len(series) == len(kept) == 1 and not rules:
+                events += kept
+            elif kept and any(_is_broken(rule) for event in series for rule in _rules(event)):
                 events += kept
                 unread.append(Unread(name_of(kept[0]), _("How it repeats cannot be read; it is read once.")))
-            elif len(series) == len(kept) == 1 and not rules:
+            elif kept and not series_left:
                 events += kept
+                unread.append(Unread(name_of(kept[0]), _("Too many events repeat; it is read once.")))
             elif kept:
+                series_left -= 1
                 repeated, cut = _repeated(calendar, series)
                 events += repeated
                 if cut:
@@ -97,6 +104,19 @@ def _repeated(calendar: Calendar, series: Sequence[Component]) -> tuple[list[Com
     within = [event for event in taken[:MOST_REPEATS] if _day(moment(event, "dtstart")) < last]
     kept = [event for event in within if not _is_cancelled(event)]
     return kept, len(within) < len(taken)
+
+
+def _rules(event: Component) -> list[Any]:
+    """Return the properties by which an event repeats."""
+    found = (event[name] for name in REPEATED if name in event)
+    return [rule for each in found for rule in (each if isinstance(each, list) else [each])]
+
+
+def _is_broken(rule: object) -> bool:
+    """Return whether a rule cannot be read, or never comes to its next repetition."""
+    return isinstance(rule, vBroken) or (
+        isinstance(rule, vRecur) and any(step < 1 for step in rule.get("INTERVAL", []))
+    )
 
 
 def _is_cancelled(event: Component) -> bool:

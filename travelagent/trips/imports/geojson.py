@@ -95,7 +95,7 @@ def _point(geometry: Mapping[str, Any]) -> tuple[float, float]:
     point = coordinates[0] if geometry["type"] == "MultiPoint" else coordinates
     if not isinstance(point, list):
         raise TypeError(type(point).__name__)
-    lon, lat = (float(value) for value in point[:2])
+    lon, lat = (float(value) for value in point[:2] if not isinstance(value, bool))
     return lon, lat
 
 

@@ -55,14 +55,16 @@ def laid_out(found: FileTrip, today: date) -> LaidOut:
     request = PlanRequest(
         cities=tuple({day.stay.id: day.stay for day in days}.values()), days=len(days), start_date=days[0].date
     )
-    plans, bookings = [], 0
+    plans, lost, bookings = [], [], 0
     before: CityStay | None = None
     for number, day in enumerate(days, 1):
         begins = day_begins(rides[0]) if rides[0] and number == 1 else None
         ends = day_ends(rides[1]) if rides[1] and number == len(days) else None
         frame = _frame(number, day, before, begins, ends)
-        plans.append(_laid_out(frame, day, request, bookings))
-        bookings += sum(stop.sight is None for stop in day.stops)
+        plan, kept = _fitting(frame, day, request, bookings)
+        plans.append(plan)
+        lost += [stop.place.name for stop in day.stops if stop not in kept.stops]
+        bookings += sum(stop.sight is None for stop in kept.stops)
         before = day.stay
     itinerary = Itinerary(
         cities=tuple(stay.id for stay in request.cities),
@@ -71,7 +73,8 @@ def laid_out(found: FileTrip, today: date) -> LaidOut:
         date_assumed=not made.dated,
     )
     payload = payload_of(itinerary, _with_rides(request_of(itinerary), itinerary, rides))
-    return LaidOut(payload, (*made.unread, *_rides_left_out(made, rides)))
+    late = (Unread(name, _("No time is left for it on its day.")) for name in lost)
+    return LaidOut(payload, (*made.unread, *late, *_rides_left_out(made, rides)))
 
 
 def _rides(made: Days) -> tuple[Ride | None, Ride | None]:
@@ -136,6 +139,16 @@ def _booked(day: Day) -> frozenset[MealKind]:
         if s.sight is None
     )
     return meals_booked(PlanRequest(cities=(day.stay,), days=1, fixed=own), 1)
+
+
+def _fitting(frame: DayFrame, day: Day, request: PlanRequest, bookings: int) -> tuple[DayPlan, Day]:
+    """Return the day laid out, and with the stops that it has time for: it ends within the day after it."""
+    plan = _laid_out(frame, day, request, bookings)
+    while plan.end >= 2 * MIDNIGHT and day.stops:
+        stops = tuple(stop for stop, visit in zip(day.stops, plan.visits, strict=True) if visit.arrive < MIDNIGHT)
+        day = replace(day, stops=stops if len(stops) < len(day.stops) else day.stops[:-1])
+        plan = _laid_out(frame, day, request, bookings)
+    return plan, day
 
 
 def _laid_out(frame: DayFrame, day: Day, request: PlanRequest, bookings: int) -> DayPlan:

@@ -13,6 +13,7 @@ from email import policy
 from email.errors import MessageError
 from email.message import EmailMessage, Message
 from email.parser import BytesParser
+from functools import lru_cache
 from html import unescape
 from itertools import islice
 from typing import Any
@@ -36,17 +37,38 @@ from travelagent.trips.imports.values import (
 )
 
 MOST_PARTS = 100
+MOST_MARKS = 500
+"""Lines that may end a part. The library makes a message of each part, whoever reads it."""
+MOST_BOUNDARIES = 30
+"""Parts that hold parts: each line is compared with the boundaries of all that it stands in."""
+MOST_HEADER_CHARS = 1_000
+"""Of one header, whose parsing takes the square of its length."""
 MOST_SCRIPTS = 50
 MOST_MENDED = 50_000
 """Characters of a broken script that is mended."""
 MOST_FORWARDS = 5
 """How deep messages stand in one another."""
+_BOUNDARY = re.compile(rb"boundary\*?0?\*?\s{0,9}=", re.IGNORECASE)
 _QUOTED = re.compile(r"^(?:>[ \t]?)+", re.MULTILINE)
 _MARKED_UP = re.compile(r"application/ld\+json|itemscope", re.IGNORECASE)
 _SCRIPT = re.compile(
     r"""<script\s[^<>]{0,500}?type\s{0,9}=\s{0,9}["']?application/ld\+json[^<>]{0,500}>""", re.IGNORECASE
 )
 _END = re.compile(r"</script", re.IGNORECASE)
+
+
+class _BoundedHeaders(policy.EmailPolicy):
+    """The library's own policy, with headers of bounded length, each parsed once and not whenever its part is asked."""
+
+    def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
+        name, value = super().header_source_parse(sourcelines)
+        return name, value[:MOST_HEADER_CHARS]
+
+    def header_fetch_parse(self, name: str, value: str) -> Any:
+        return _parsed_header(name, value)
+
+
+_parsed_header = lru_cache(maxsize=64)(policy.default.header_fetch_parse)
 
 
 def read_eml(content: bytes) -> FileTrip:
@@ -82,7 +104,9 @@ def _read_message(content: bytes, depth: int) -> tuple[str, list[EmailMessage]]:
 
     Raises what the library raises for broken messages.
     """
-    message = BytesParser(EmailMessage, policy=policy.default).parsebytes(content)
+    if content.count(b"\n--") > MOST_MARKS or len(_BOUNDARY.findall(content)) > MOST_BOUNDARIES:
+        raise MessageError("too many parts")
+    message = BytesParser(EmailMessage, policy=_BoundedHeaders()).parsebytes(content)
     parts: list[EmailMessage] = []
     for part in islice(message.walk(), MOST_PARTS):
         inner = _forwarded(part) if depth else b""

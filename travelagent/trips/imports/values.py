@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from itertools import islice
 from typing import Any, get_args
 
 from django.utils.translation import gettext as _
 
+from travelagent.plans.fields import FIRST_DATE, LAST_DATE, MAX_DAYS
 from travelagent.plans.values import IntercityMode
 from travelagent.trips.imports.coordinates import wrapped
 from travelagent.trips.imports.text import cleaned
@@ -105,15 +106,19 @@ class FileTrip:
 
 
 def checked_trip(trip: FileTrip) -> FileTrip:
-    """Return the trip with clean texts, and without what has no position on Earth or no room in the notes.
+    """Return the trip with clean texts, and without what has no position on Earth, a date that no trip has, or no room
+    in the notes.
 
     Raises UnreadableFile for one without anything to be planned, with what is in the file instead, or with too many
     places.
     """
     if len(trip.places) > MOST_PLACES:
         raise UnreadableFile(_("The file has more than %(most)s places.") % {"most": MOST_PLACES})
-    found = [replace(place, lon=wrapped(place.lon)) for place in trip.places]
-    stays = [replace(stay, at=_wrapped(stay.at), town=_wrapped(stay.town)) for stay in trip.lodgings]
+    dated = [place for place in trip.places if _is_in_time(place.begin, place.on)]
+    found = [replace(place, lon=wrapped(place.lon), day=max(0, min(place.day, MAX_DAYS + 1))) for place in dated]
+    rides = tuple(ride for ride in trip.transfers if _is_in_time(ride.departs, ride.arrives))
+    booked = [stay for stay in trip.lodgings if _is_in_time(stay.check_in, stay.check_out)]
+    stays = [replace(stay, at=_wrapped(stay.at), town=_wrapped(stay.town)) for stay in booked]
     lodgings = [stay for stay in stays if stay.at is None or is_on_earth(*stay.at)]
     places = tuple(replace(place, name=cleaned(place.name, NAME_CHARS) or spot(place.lat, place.lon))
                    for place in found if is_on_earth(place.lat, place.lon))  # fmt: skip
@@ -121,7 +126,11 @@ def checked_trip(trip: FileTrip) -> FileTrip:
             for place in found if not is_on_earth(place.lat, place.lon)]  # fmt: skip
     lost += [Unread(cleaned(stay.name, NAME_CHARS), _("It has no position on Earth."))
              for stay in stays if stay not in lodgings]  # fmt: skip
-    if not (places or lodgings or any(ride.destination_at for ride in trip.transfers)):
+    untimely = [place.name for place in trip.places if not _is_in_time(place.begin, place.on)]
+    untimely += [stay.name for stay in trip.lodgings if not _is_in_time(stay.check_in, stay.check_out)]
+    untimely += [ride.label or f"{ride.origin} → {ride.destination}" for ride in trip.transfers if ride not in rides]
+    lost += [Unread(cleaned(name, NAME_CHARS), _("Its date is out of range.")) for name in untimely]
+    if not (places or lodgings or any(ride.destination_at for ride in rides)):
         raise UnreadableFile(_nothing_planned((*trip.unread, *lost)))
     remarks = tuple(filter(None, (cleaned(remark, NOTE_CHARS) for remark in trip.remarks)))
     kept = fitting(remarks)
@@ -135,7 +144,14 @@ def checked_trip(trip: FileTrip) -> FileTrip:
         )
         for each in (*trip.unread, *lost)
     )
-    return replace(trip, title=title, places=places, remarks=kept, lodgings=hotels, unread=unread)
+    return replace(trip, title=title, places=places, remarks=kept, transfers=rides, lodgings=hotels, unread=unread)
+
+
+def _is_in_time(*moments: date | None) -> bool:
+    """Return whether all dates and moments leave room for a trip around them, whatever the clocks of its places."""
+    days = [moment.date() if isinstance(moment, datetime) else moment for moment in moments if moment is not None]
+    around = timedelta(days=MAX_DAYS)
+    return all(FIRST_DATE + around <= day <= LAST_DATE - around for day in days)
 
 
 def _wrapped(at: tuple[float, float] | None) -> tuple[float, float] | None:
