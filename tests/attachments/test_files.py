@@ -133,6 +133,10 @@ def test_a_form_that_is_none_is_refused(page: Caller, path: str) -> None:
     form = "multipart/form-data; boundary=9f2b7c41"
     answer = page.client.generic("POST", f"/api/v1/{path}files/", body, form, headers=page.headers)
     assert problem(answer) == (400, "invalid")
+    head = b'--9f2b7c41\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n'
+    endless = head + b"X: " + b"y" * 20_000 + b"\r\n\r\n--9f2b7c41--\r\n"
+    answer = page.client.generic("POST", f"/api/v1/{path}files/", endless, form, headers=page.headers)
+    assert problem(answer) == (400, "parse_error")
     wide = Upload(picture(), fields={"name": "x" * 3_000_000})
     assert problem(page.post(f"{path}files/", wide)) == (413, "too_large")
 

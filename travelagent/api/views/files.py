@@ -7,12 +7,11 @@ shown (pictures may be shown), in a sandbox without scripts, and kept in no cach
 from typing import Any
 from urllib.parse import quote
 
-from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpResponse
 from django.http.request import HttpRequest
 from django.http.response import HttpResponseBase
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
@@ -22,7 +21,6 @@ from rest_framework.response import Response
 
 from travelagent.api.pagination import Whole
 from travelagent.api.parsers import BoundedJson
-from travelagent.api.problems import Problem
 from travelagent.api.serializers.files import FileChanges, NewFile, TripFileSerializer
 from travelagent.api.views.trips import LOCATION, AnyForm, TripView
 from travelagent.attachments import files
@@ -53,11 +51,7 @@ class FileList(TripView):
         return super().dispatch(request, *args, **kwargs)
 
     def handle_exception(self, error: Exception) -> Response:
-        if isinstance(error, RequestDataTooBig):
-            error = FileTooLarge()
-        elif isinstance(error, TooManyFieldsSent | TooManyFilesSent):
-            error = Problem(400, "invalid", _("Some fields are wrong."))
-        return super().handle_exception(error)
+        return super().handle_exception(FileTooLarge() if isinstance(error, RequestDataTooBig) else error)
 
     @extend_schema(responses=TripFileSerializer(many=True))
     def get(self, request: Request, trip: str) -> Response:
