@@ -31,6 +31,39 @@ def test_it_works(api: Caller) -> None:
     assert (checked.status_code, checked.json()["feasible"]) == (200, True)
 
 
+def test_rides_shorten_the_first_and_the_last_day(api: Caller) -> None:
+    rides = {"arrival": {"at": "13:00"}, "departure": {"at": "15:00"}}
+    planned = api.post("itineraries/", {"request": {"cities": [TOWN], "days": 2, **rides}, "sights": [sight("Castle")]})
+    assert planned.status_code == 200, planned.json()
+    assert planned.json()["days"][0]["start"] >= "13:00"
+    assert planned.json()["days"][1]["end"] <= "15:00"
+
+
+def test_what_no_day_has_room_for_is_named(api: Caller) -> None:
+    far = {"name": {"en": "Elsewhere", "zh": "别处"}, "lat": 38.1, "lon": 11.5}
+    refused = {
+        "a day before the arrival": (
+            {"arrival": {"at": "13:00"}, "day_windows": [{"day": 1, "start": "09:00"}]},
+            "start",
+        ),
+        "a day after the departure": (
+            {"departure": {"at": "13:00"}, "day_windows": [{"day": 2, "end": "20:00"}]},
+            "end",
+        ),
+        "a night far away": ({"nights": [{"day": 1, "place": far}]}, "nights"),
+        "a day from far away": ({"day_windows": [{"day": 2, "origin": far}]}, "day_windows"),
+        "a day to far away": ({"day_windows": [{"day": 1, "destination": far}]}, "day_windows"),
+    }
+    wrong = {}
+    for kind, (more, field) in refused.items():
+        answer = api.post(
+            "itineraries/", {"request": {"cities": [TOWN], "days": 2, **more}, "sights": [sight("Castle")]}
+        )
+        if answer.status_code != 400 or field not in answer.json()["errors"]:
+            wrong[kind] = answer.json()
+    assert wrong == {}
+
+
 def test_one_may_bring_ones_own_sights(api: Caller) -> None:
     own = [sight("Castle"), sight("Mill", hours="Mo-Su 13:00-15:00")]
     body = api.post("itineraries/", {"request": {"cities": [TOWN], "days": 1}, "sights": own}).json()

@@ -8,8 +8,12 @@ from collections.abc import Sequence
 from typing import get_args
 
 from travelagent.planning.messages import refuse
-from travelagent.plans.fields import MAX_DAYS, MIDNIGHT
-from travelagent.plans.values import PACES, PlaceInDay, PlanRequest, Sight
+from travelagent.plans.fields import MAX_DAYS, MIDNIGHT, clock
+from travelagent.plans.values import PACES, DayWindow, PlaceInDay, PlanRequest, Point, Sight
+from travelagent.travel.legs import km_between
+
+MOST_KM = 300.0
+"""Between a city and where a day in it begins or ends: hours of driving, and the day is not over at midnight."""
 
 
 def check(request: PlanRequest, sights: Sequence[Sight]) -> None:
@@ -25,7 +29,27 @@ def check(request: PlanRequest, sights: Sequence[Sight]) -> None:
     if len({stay.id for stay in request.cities}) < len(request.cities):
         refuse("cities", "city_twice")
     _check_days(request)
+    _check_ends_of_days(request)
     _check_sights(request, sights)
+
+
+def check_rides(request: PlanRequest, window: DayWindow) -> None:
+    """Raise InvalidRequest for a day that would begin before one has arrived, or end after one has left."""
+    there, back = request.arrival, request.departure
+    if there and window.day == 1 and window.start is not None and window.start < there.at:
+        refuse("start", "before_arrival", at=clock(there.at))
+    if back and window.day == request.days and window.end is not None and window.end > back.at:
+        refuse("end", "after_departure", at=clock(back.at))
+
+
+def _check_ends_of_days(request: PlanRequest) -> None:
+    """Raise InvalidRequest for a day that begins or ends where nobody gets to within it."""
+    ends: list[tuple[str, Point | None]] = [("nights", night.place) for night in request.nights]
+    for window in request.day_windows:
+        ends += [("day_windows", window.origin), ("day_windows", window.destination)]
+    for field, place in ends:
+        if place is not None and km_between([place, *request.cities])[0, 1:].min() > MOST_KM:
+            refuse(field, "far_away", place=place.name, km=int(MOST_KM))
 
 
 def _check_days(request: PlanRequest) -> None:

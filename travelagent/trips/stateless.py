@@ -8,7 +8,9 @@ from travelagent.catalog import source
 from travelagent.catalog.adapter import city_stay, planning_sights
 from travelagent.catalog.planners import compute_certificate, compute_plan
 from travelagent.compute.pool import Terms
+from travelagent.planning.checks import check_rides
 from travelagent.plans.errors import InvalidRequest
+from travelagent.plans.rides import with_ride_windows
 from travelagent.plans.values import LocalizedText, PlanRequest, Sight
 from travelagent.trips.plans import SECONDS, payload_of, plan_of
 from travelagent.wire.itinerary import certificate_to_wire, itinerary_from_wire, sights_from_json
@@ -25,6 +27,9 @@ def planned(request: Mapping[str, Any], sights: Rows | None = None, *, owner: st
     Raises InvalidRequest, Infeasible, Busy.
     """
     plan_request = _request(request)
+    for window in plan_request.day_windows:
+        check_rides(plan_request, window)
+    plan_request = with_ride_windows(plan_request)
     return payload_of(compute_plan(plan_request, _sights(plan_request, sights), Terms(owner)), plan_request)
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from travelagent.planning.checks import check_rides
 from travelagent.planning.edits.base import Names, check_day, edit, in_words
 from travelagent.planning.messages import message, refuse
 from travelagent.planning.search.objective import MINUTE_WORTH
@@ -222,7 +223,7 @@ class _HoursEdit(Edit):
         raise NotImplementedError
 
     def apply(self, context: EditContext) -> PlanRequest:
-        _check_rides(context.request, self.window)
+        check_rides(context.request, self.window)
         return with_window(context.request, overlay_window(window_of(context.request, self.day), self.window))
 
     def price(self, request: PlanRequest, known: Mapping[str, Sight]) -> float:
@@ -278,7 +279,7 @@ class SetHours(Edit):
     def apply(self, context: EditContext) -> PlanRequest:
         check_day(context, self.day)
         request = context.request
-        _check_rides(request, DayWindow(self.day, self.start, self.end))
+        check_rides(request, DayWindow(self.day, self.start, self.end))
         own = dataclasses.replace(window_of(request, self.day), start=self.start, end=self.end)
         return with_window(request, overlay_window(ride_window(request, self.day), own))
 
@@ -354,15 +355,6 @@ class OnlyKinds(Edit):
         check_day(context, self.day)
         others = (sight.id for sight in context.sights if sight.terms.isdisjoint(self.kinds))
         return _refusing(context.request, [Refusal(self.day, sight) for sight in others])
-
-
-def _check_rides(request: PlanRequest, window: DayWindow) -> None:
-    """Raise InvalidRequest for a day that would begin before one has arrived, or end after one has left."""
-    there, back = request.arrival, request.departure
-    if there and window.day == 1 and window.start is not None and window.start < there.at:
-        refuse("start", "before_arrival", at=clock(there.at))
-    if back and window.day == request.days and window.end is not None and window.end > back.at:
-        refuse("end", "after_departure", at=clock(back.at))
 
 
 def _refusing(request: PlanRequest, refusals: Sequence[Refusal]) -> PlanRequest:
