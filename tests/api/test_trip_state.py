@@ -128,6 +128,7 @@ def test_a_patch_is_an_object(api: Caller, session: str, subtests: pytest.Subtes
 def test_a_name_that_is_not_known_changes_nothing(api: Caller, session: str, subtests: pytest.Subtests) -> None:
     for patch, expected in (
         ({"stays": [{"place": "Atlantis-on-Sea"}]}, (404, "unknown_city")),
+        ({"stays": [{"place": "Atlantis\u200d"}]}, (404, "unknown_city")),
         ({"stays": [{"place": "Valencia"}]}, (409, "ambiguous_city")),
         ({"stays": [{"place": "Kyoto"}], "must_see": ["Atlantis"]}, (400, "unknown_sight")),
     ):

@@ -85,8 +85,11 @@ def are_fetched() -> bool:
 
 
 def town_called(name: str, language: Language) -> Town | Unplannable:
-    """Return the place of that name."""
-    found = find_place(name, language)
+    """Return the place of that name; a text that can be no name is one of nowhere."""
+    try:
+        found = find_place(name, language)
+    except ValueError:
+        return NothingFound(name)
     if not isinstance(found, Answer):
         return found
     place = next((each for each in found.value if each.category in TOWNS), None)
