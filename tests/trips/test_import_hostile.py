@@ -253,8 +253,16 @@ def test_what_a_preview_shows_can_be_imported(kind: str) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("rule", ["FREQ=DAILY;INTERVAL=0", "FREQ=DAILY;COUNT=2\r\nRRULE:FREQ=DAILY;INTERVAL=0"])
-def test_a_rule_that_never_goes_on_is_read_once(rule: str) -> None:
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "FREQ=DAILY;INTERVAL=0",
+        "FREQ=DAILY;COUNT=2\r\nRRULE:FREQ=DAILY;INTERVAL=0",
+        "FREQ=DAILY;COUNT=-5",
+        "FREQ=MINUTELY;INTERVAL=2;BYMINUTE=1,3",
+    ],
+)
+def test_a_rule_without_a_next_time_is_read_once(rule: str) -> None:
     found = read("ics", calendar(f"DTSTART:20261201T100000\r\nRRULE:{rule}"))
 
     assert [stop.date for stop in found.stops] == ["2026-12-01"]

@@ -56,6 +56,9 @@ def events_of(calendars: Sequence[Calendar]) -> Events:
                 series_left -= 1
                 repeated, cut = _repeated(calendar, series)
                 events += repeated
+                if not repeated and len(series) == len(kept) == 1 and "exdate" not in kept[0]:
+                    events += kept
+                    unread.append(Unread(name_of(kept[0]), _("How it repeats cannot be read; it is read once.")))
                 if cut:
                     why = _("It repeats without end; %(count)s times are read.") % {"count": len(repeated)}
                     unread.append(Unread(name_of(kept[0]), why))
