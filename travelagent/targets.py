@@ -27,8 +27,11 @@ class Forbidden(ValueError):
 
 
 def addresses_of(host: str, port: int) -> Sequence[str]:
-    """Return the addresses of a host. Raises OSError when it has none."""
-    return [str(info[4][0]) for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    """Return the addresses of a host. Raises OSError when it has none, or can have none."""
+    try:
+        return [str(info[4][0]) for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    except UnicodeError as error:  # of a label that is empty or longer than 63 characters
+        raise OSError(f"{host} is no name of a host") from error
 
 
 def check_target(url: str) -> None:

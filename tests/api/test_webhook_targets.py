@@ -156,6 +156,11 @@ def test_a_public_one_is_taken(api: Caller, monkeypatch: pytest.MonkeyPatch) -> 
     assert api.post("webhooks/", {"url": "https://partner.example:8443/hooks?x=1"}).status_code == 201
 
 
+def test_a_name_that_can_be_none_is_refused(api: Caller) -> None:
+    for host in ("x" * 64 + ".example", "partner..example"):
+        assert problem(api.post("webhooks/", {"url": f"https://{host}/"})) == (400, "invalid")
+
+
 @pytest.mark.django_db
 def test_a_name_that_nobody_knows_is_refused(api: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
     def unknown(host: str, port: int) -> Sequence[str]:
