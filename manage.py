@@ -10,7 +10,10 @@ def main() -> None:
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
+    from travelagent.startup import set_up
+
     try:
+        set_up()
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
         sys.exit(f"The settings are wrong. {error}")

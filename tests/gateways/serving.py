@@ -40,9 +40,9 @@ def register_model() -> None:
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "travelagent.settings")
-    import django
+    from travelagent.startup import set_up
 
-    django.setup()
+    set_up()
     from django.core.management import execute_from_command_line
 
     register_model()

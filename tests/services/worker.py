@@ -76,9 +76,9 @@ async def work(run: str) -> None:
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "travelagent.settings")
-    import django
+    from travelagent.startup import set_up
 
-    django.setup()
+    set_up()
     run, *kill = sys.argv[1:]
     if kill:
         arm(int(kill[0]), kill[1])

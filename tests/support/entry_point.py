@@ -17,9 +17,9 @@ def run_manage(*models: Model, seed: Callable[[], None] | None = None) -> None:
     `seed` fills the database before.
     """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "travelagent.settings")
-    import django
+    from travelagent.startup import set_up
 
-    django.setup()
+    set_up()
     from django.core.management import execute_from_command_line
     from django.db import connections
 

@@ -100,9 +100,9 @@ def arm() -> None:
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "travelagent.settings")
-    import django
+    from travelagent.startup import set_up
 
-    django.setup()
+    set_up()
     from travelagent.assistant import model_registry
     from travelagent.assistant.model_registry import NamedModel
 
