@@ -7,6 +7,7 @@ from datetime import date, timedelta
 import pytest
 
 from tests.assistant.asking import TODAY
+from tests.support.examples import examples
 from travelagent.assistant.embedded.understanding import understand_turns
 from travelagent.briefs.acts import EditPlan, FindPlaces
 from travelagent.briefs.values import EMPTY
@@ -27,7 +28,7 @@ def odd_texts(number: int) -> list[str]:
 
 
 def test_random_texts_are_read_alike_on_any_day() -> None:
-    for number, text in enumerate(odd_texts(300)):
+    for number, text in enumerate(odd_texts(examples(300))):
         day = TODAY + timedelta(days=number * 3)
         assert understand_turns([text, "改成四天"], day) == understand_turns([text, "改成四天"], day), text
 
