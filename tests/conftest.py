@@ -23,12 +23,13 @@ from django.utils import translation
 from tests.support import plan_cache, short_locks, static_files, work_budget
 from tests.support.data_folder import DATABASE, prepare_data_folder, prepared_folder
 from tests.support.examples import FULL, LANDING
+from tests.support.scheduling import RoomScheduling
 from tests.support.trips import kyoto
 from tests.support.work_budget import work
 from travelagent.accounts.actors import Actor, new_visitor
 from travelagent.accounts.keys import create_key
 
-LONGEST = ("browser", "services")
+LONGEST = ("browser", "services", "gateways")
 """Rooms that begin first, so that no process waits for another's last file."""
 
 
@@ -46,6 +47,11 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Use one worker a core, and no workers for a few named files or tests."""
     named = [argument.split("::")[0] for argument in config.args]
     return 0 if all(Path(argument).is_file() for argument in named) else os.cpu_count() or 1
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> RoomScheduling:
+    return RoomScheduling(config, log)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

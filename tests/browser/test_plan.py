@@ -33,6 +33,7 @@ def expect_plan(page: Page, question: str, city: str, days: int) -> None:
     expect_budget(page)
 
 
+@pytest.mark.sampled("server")
 def test_it_works(server: Server, open_page: OpenPage, screenshot: Callable[..., None]) -> None:
     page = open_page(server)
     for question, city in ((BEIJING, "beijing"), (KYOTO, "kyoto")):
