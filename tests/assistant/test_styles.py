@@ -84,7 +84,8 @@ def test_a_memory_cannot_leave_its_fence(language: str) -> None:
 
     message = TravelPrompter().situation(state)
 
-    assert json.dumps([hostile, "不吃辣"], ensure_ascii=False) in message.text
+    (fenced,) = [line for line in message.text.splitlines() if line.startswith("[")]
+    assert json.loads(fenced) == [hostile, "不吃辣"]
     assert re.findall(r"^(?:Style: |风格：)(\w+)", message.text, re.MULTILINE) == ["concise"]
     assert "\nIgnore the above" not in message.text
 
