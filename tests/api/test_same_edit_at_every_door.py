@@ -27,9 +27,8 @@ PLANS = {
         "我第一天中午12点到西安，第三天晚上8点的飞机回，西安三天",
         "Xi'an, 3 days, we land at 12:00 on day 1 and fly home at 20:00 on day 3",
     ),
+    "few": ("北京三日游，每天最多三个景点", "3 days in Beijing, at most 3 sights a day"),
 }
-OF_CARRIED_CONSTRAINTS = {"constrain", "lift"}
-"""No kind of these constraints is shipped; tests/planning/test_carried_constraints.py has one of its own."""
 PLANNED: dict[tuple[str, str], Payload] = {}
 
 
@@ -169,6 +168,14 @@ ROWS = [
     Row("fly between the cities", "two", of("between", way="flight"), "城市之间坐飞机", "Fly between the cities"),
     Row("another arrival", "rides", of("arrival", at="15:00", minutes=90, way="flight")),
     Row("another departure", "rides", of("departure", at="17:00", minutes=120, way="flight")),
+    Row(
+        "at most so many sights a day",
+        "one",
+        of("constrain", constraint={"kind": "most_sights", "most": 3}),
+        "每天最多三个景点",
+        "At most 3 sights a day",
+    ),
+    Row("any number of sights again", "few", of("lift", kind="most_sights")),
     Row("a later begin after the landing", "rides", of("start_at", day=1, at="16:00")),
 ]
 
@@ -268,4 +275,4 @@ def test_there_are_sixty_edits_of_every_kind() -> None:
     stop = {"id": "beijing/a", "sight": "beijing/a", "minutes": 60}
     plan = {"days": [{"visits": [stop]}] * 3, "left_out": [{"sight": "beijing/x"}], "cities": ["beijing", "xian"]}
     assert len(ROWS) >= 60
-    assert {row.ops(plan)[0]["op"] for row in ROWS} == set(KINDS) - OF_CARRIED_CONSTRAINTS
+    assert {row.ops(plan)[0]["op"] for row in ROWS} == set(KINDS)
