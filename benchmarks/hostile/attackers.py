@@ -69,7 +69,7 @@ class Beside:
 
 async def attackers(client: httpx.AsyncClient, server: Served) -> list[Figure]:
     """Let each attack run for ATTACK_S; the worst that another visitor met meanwhile."""
-    await Visitor(client, "warm").send(PLAN)
+    await Visitor(client, "warm", LOOK_S).send(PLAN)
     before = _resident_mb(server.pid)
     live, worst = 0.0, Beside()
     most = before

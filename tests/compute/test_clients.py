@@ -84,14 +84,14 @@ async def test_the_job_of_a_client_that_leaves_is_cancelled() -> None:
 
 
 async def test_a_client_that_leaves_leaves_the_queue() -> None:
-    pool._queue.enter("another", 0.0)  # holds the only place
+    place = pool._queue.enter("another", 0.0)  # holds the only place
     try:
         request = await sent("/short/")
         assert await asyncio.to_thread(begun.wait, SOON_S)
         await request.send_input({"type": "http.disconnect"})
         await request.wait(SOON_S)
     finally:
-        pool._queue.leave("another", 0.0)
+        pool._queue.leave(place)
 
     assert outcomes == ["cancelled"]
 

@@ -2,8 +2,10 @@
 
 import os
 import signal
+import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -65,6 +67,13 @@ def wait_until_cancelled(task: Task) -> str:
     began = time.monotonic()
     while not task.cancelled() and time.monotonic() - began < LONG_S:
         time.sleep(0.01)
+    return "ended by itself"
+
+
+def spin_until_cancelled(task: Task, trace: str) -> str:
+    open(trace, "w").close()
+    while not task.cancelled():
+        pass
     return "ended by itself"
 
 
@@ -168,6 +177,13 @@ def test_a_job_that_takes_too_long_is_killed(pool: WorkerPool) -> None:
         _until_gone(before)
 
 
+def _until_there(path: str) -> None:
+    deadline = time.monotonic() + LONG_S
+    while not os.path.exists(path):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
 def _until_gone(pid: int) -> None:
     """Raises ProcessLookupError when the process is gone, a zombie of the fork server's counts as gone."""
     deadline = time.monotonic() + SOON_S
@@ -197,6 +213,29 @@ def test_a_job_that_kills_its_workers_is_given_up(pool: WorkerPool, tmp_path: os
 
 def test_a_computation_is_interrupted_at_its_limit(pool: WorkerPool) -> None:
     assert pool.run(spin, 0.05, terms=Terms()) == "interrupted"
+
+
+def test_a_short_job_takes_the_place_of_one_that_turned_out_to_be_long(
+    pool: WorkerPool, tmp_path: os.PathLike[str]
+) -> None:
+    """Three endless jobs of two places, all expected to be short: the second yields and is begun again."""
+    traces = [os.path.join(tmp_path, name) for name in "abc"]
+    given_up = threading.Event()
+    terms = [Terms(name, cancelled=given_up.is_set) for name in "abc"]
+    with ThreadPoolExecutor(len(terms)) as callers:
+        endless = [
+            callers.submit(pool.run, spin_until_cancelled, trace, terms=term)
+            for trace, term in zip(traces, terms, strict=True)
+        ]
+        try:
+            for trace in traces:
+                _until_there(trace)
+            assert pool.run(tell, [], terms=Terms("d")) == "told"
+        finally:
+            given_up.set()
+        ended = [job.exception() or job.result() for job in endless]
+
+    assert all(end == "ended by itself" or isinstance(end, Cancelled) for end in ended)
 
 
 def test_new_workers_find_loaded_what_was_loaded_later(pool: WorkerPool, forkserver: ForkServer) -> None:

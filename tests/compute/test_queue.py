@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from travelagent.compute.queue import LONG_S, Cancelled, FairQueue, QueueFull
+from travelagent.compute.queue import LONG_S, Cancelled, FairQueue, Place, QueueFull
 
 LONG, SHORT = LONG_S + 1, LONG_S / 10
 SOON_S = 10.0
@@ -18,6 +18,7 @@ class Jobs:
         self.queue = queue
         self.begun: list[str] = []
         self.positions: dict[str, list[int]] = {}
+        self.places: dict[str, Place] = {}
         self._changed = threading.Condition()
         self._ended: dict[str, threading.Event] = {}
         self._threads: list[threading.Thread] = []
@@ -27,10 +28,11 @@ class Jobs:
         self._ended[name], positions = threading.Event(), self.positions.setdefault(name, [])
 
         def run() -> None:
-            self.queue.enter(owner, seconds, queued=lambda position: self._note(positions, position))
+            place = self.queue.enter(owner, seconds, queued=lambda position: self._note(positions, position))
+            self.places[name] = place
             self._note(self.begun, name)
             self._ended[name].wait(SOON_S)
-            self.queue.leave(owner, seconds)
+            self.queue.leave(place)
 
         thread = threading.Thread(target=run)
         self._threads.append(thread)
@@ -76,6 +78,27 @@ def test_a_short_job_does_not_wait_for_long_ones(jobs: Jobs) -> None:
     jobs.add("short", "another", SHORT)
 
     assert jobs.begun == ["long 0", "short"]
+
+
+def test_a_job_that_turns_out_to_be_long_counts_as_one(jobs: Jobs) -> None:
+    jobs.add("seems short", "a", SHORT)
+    assert not jobs.queue.must_yield(jobs.places["seems short"])
+    jobs.add("long", "b", LONG)
+    jobs.add("short", "c", SHORT)
+
+    assert jobs.begun == ["seems short", "short"]
+    jobs.end("seems short", follower="long")
+
+
+def test_one_that_turns_out_to_be_long_beside_a_long_one_yields_to_a_short_one_alone(jobs: Jobs) -> None:
+    jobs.add("long", "a", LONG)
+    jobs.add("seems short", "b", SHORT)
+    jobs.add("another long", "c", LONG)
+    assert not jobs.queue.must_yield(jobs.places["seems short"])
+    jobs.add("short", "d", SHORT)
+
+    assert jobs.queue.must_yield(jobs.places["seems short"])
+    assert not jobs.queue.must_yield(jobs.places["long"])
 
 
 @pytest.mark.parametrize("jobs", [1], indirect=True)

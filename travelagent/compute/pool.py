@@ -7,14 +7,14 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
 from travelagent.compute.clients import client_left
 from travelagent.compute.forkserver import ForkServer
-from travelagent.compute.queue import Cancelled, FairQueue
-from travelagent.compute.worker import CANCEL, Job, Task
+from travelagent.compute.queue import LONG_S, OVERRUN_S, Cancelled, FairQueue
+from travelagent.compute.worker import CANCEL, Job, Task, processor_clock
 
 _LOOK_S: Final = 0.05
 """So often a caller looks whether its job is still wanted."""
@@ -28,6 +28,10 @@ class TimeLimitExceeded(Exception):
 
 class WorkerDied(Exception):
     """A job's workers ended before it was done, one after the other."""
+
+
+class _Yielded(Exception):
+    """A job that turned out to be long gave its place to a short one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,24 +86,28 @@ class WorkerPool:
     def run(self, function: Callable[..., Any], *args: Any, terms: Terms, **kwargs: Any) -> Any:
         """Return what `function(task, *args, **kwargs)` returns; what it raises is raised.
 
-        The function and its arguments are pickled. Raises QueueFull; Cancelled when the job was no longer wanted
-        before it began, or did not end by itself afterwards; TimeLimitExceeded; WorkerDied.
+        The function and its arguments are pickled. It may be begun again: as a long job, where it was expected to be
+        short and is not, and in a new worker where its own died. Raises QueueFull; Cancelled when the job was no longer
+        wanted before it began, or did not end by itself afterwards; TimeLimitExceeded; WorkerDied.
         """
         forkserver = self._forkserver
         if forkserver is None:
             return function(Task(terms.progress, terms.cancelled), *args, **kwargs)
-        self._queue.enter(terms.owner, terms.seconds, terms.cancelled, terms.queued)
+        place = self._queue.enter(terms.owner, terms.seconds, terms.cancelled, terms.queued)
         try:
-            return self._tried(forkserver, Job(function, args, kwargs), terms)
+            return self._tried(forkserver, Job(function, args, kwargs), terms, lambda: self._queue.must_yield(place))
+        except _Yielded:
+            long = replace(terms, seconds=OVERRUN_S)
         finally:
-            self._queue.leave(terms.owner, terms.seconds)
+            self._queue.leave(place)
+        return self.run(function, *args, terms=long, **kwargs)
 
-    def _tried(self, forkserver: ForkServer, job: Job, terms: Terms) -> Any:
+    def _tried(self, forkserver: ForkServer, job: Job, terms: Terms, must_yield: Callable[[], bool]) -> Any:
         for _ in range(_TRIES):
             worker = self._worker(forkserver)
             done = False
             try:
-                kind, value = _reply(worker.connection, job, terms)
+                kind, value = _reply(worker, job, terms, must_yield)
                 done = True
             except (EOFError, ConnectionError):
                 continue
@@ -122,21 +130,27 @@ class WorkerPool:
         return _Worker(*forkserver.fork())
 
 
-def _reply(connection: Connection, job: Job, terms: Terms) -> tuple[str, Any]:
-    """Hand a job to a worker and wait for what comes of it."""
-    connection.send(job)
+def _reply(worker: _Worker, job: Job, terms: Terms, must_yield: Callable[[], bool]) -> tuple[str, Any]:
+    """Hand a job to a worker and wait for what comes of it; ask, when it turns out to be long, whether it must yield.
+
+    Raises _Yielded, Cancelled, TimeLimitExceeded.
+    """
+    long_from = processor_clock(worker.pid) + LONG_S
+    worker.connection.send(job)
     ends, cancelled = time.monotonic() + terms.limit_s, False
     while True:
-        if connection.poll(_LOOK_S):
-            kind, value = connection.recv()
+        if worker.connection.poll(_LOOK_S):
+            kind, value = worker.connection.recv()
             if kind != "progress":
                 return kind, value
             terms.progress(value)
         if not cancelled and terms.cancelled():
             cancelled, ends = True, min(ends, time.monotonic() + terms.grace_s)
             with suppress(OSError):
-                connection.send(CANCEL)
+                worker.connection.send(CANCEL)
         if time.monotonic() >= ends:
             if cancelled:
                 raise Cancelled
             raise TimeLimitExceeded(f"{job.function.__qualname__}: more than {terms.limit_s} s")
+        if processor_clock(worker.pid) >= long_from and must_yield():
+            raise _Yielded

@@ -1,8 +1,9 @@
 """Who computes next: a place for every owner in turn, short jobs before long ones, and never long ones alone.
 
-Long jobs leave one place free, so that a short one waits for short ones alone. Among those that may begin, an owner who
-has fewer jobs at work comes first, then the shorter job; what has waited counts as that much shorter, so that no job
-waits for ever.
+Long jobs leave one place free, so that a short one waits for short ones alone. A job that was expected to be short and
+is not counts as a long one as soon as there is room for it; until then it keeps its place only while no short job
+waits. Among those that may begin, an owner who has fewer jobs at work comes first, then the shorter job; what has
+waited counts as that much shorter, so that no job waits for ever.
 """
 
 import threading
@@ -14,6 +15,8 @@ from typing import Final
 
 LONG_S: Final = 1.0
 """A job that is expected to take longer is a long one."""
+OVERRUN_S: Final = 5.0
+"""A job that was expected to be short and is not is expected to take so long in all."""
 WAITED_COUNTS: Final = 0.5
 """A second of waiting makes a job so many seconds shorter in the order."""
 _LOOK_S: Final = 0.1
@@ -29,7 +32,9 @@ class Cancelled(Exception):
 
 
 @dataclass(eq=False, slots=True)
-class _Waiting:
+class Place:
+    """A job's place in the queue, later at work."""
+
     owner: str
     seconds: float
     number: int
@@ -38,6 +43,7 @@ class _Waiting:
 
     @property
     def is_long(self) -> bool:
+        """Whether it is one of the long jobs, which leave a place free."""
         return self.seconds > LONG_S
 
 
@@ -49,7 +55,7 @@ class FairQueue:
         self._long_places = max(1, places - 1)
         self._most_waiting = most_waiting
         self._lock = threading.Lock()
-        self._waiting: list[_Waiting] = []
+        self._waiting: list[Place] = []
         self._at_work: Counter[str] = Counter()
         self._long_at_work = 0
         self._number = 0
@@ -60,8 +66,8 @@ class FairQueue:
         seconds: float,
         cancelled: Callable[[], bool] = lambda: False,
         queued: Callable[[int], None] = lambda position: None,
-    ) -> None:
-        """Return when a job of an owner, expected to take `seconds`, may begin; `leave` must follow.
+    ) -> Place:
+        """Return the place of a job of an owner, expected to take `seconds`, when it may begin; `leave` must follow.
 
         `queued` gets the position in the queue, from 1, whenever it changes. Raises QueueFull, Cancelled.
         """
@@ -73,21 +79,33 @@ class FairQueue:
             if (position := self._position(job)) not in (0, reported):
                 reported = position
                 queued(position)
+        return job
 
-    def leave(self, owner: str, seconds: float) -> None:
+    def leave(self, job: Place) -> None:
         """Give the place of a job back."""
         with self._lock:
-            self._at_work[owner] -= 1
+            self._at_work[job.owner] -= 1
             self._at_work += Counter()  # drops the owners without a job
-            self._long_at_work -= seconds > LONG_S
+            self._long_at_work -= job.is_long
             self._admit()
 
-    def _enqueue(self, owner: str, seconds: float) -> _Waiting:
+    def must_yield(self, job: Place) -> bool:
+        """Return whether a job that has been at work for LONG_S holds a place that a short one waits for."""
+        with self._lock:
+            if job.is_long:
+                return False
+            if self._long_at_work < self._long_places:
+                job.seconds = OVERRUN_S
+                self._long_at_work += 1
+                return False
+            return any(not other.is_long for other in self._waiting)
+
+    def _enqueue(self, owner: str, seconds: float) -> Place:
         with self._lock:
             if len(self._waiting) >= self._most_waiting:
                 raise QueueFull
             self._number += 1
-            job = _Waiting(owner, seconds, self._number, time.monotonic())
+            job = Place(owner, seconds, self._number, time.monotonic())
             self._waiting.append(job)
             self._admit()
         return job
@@ -105,11 +123,11 @@ class FairQueue:
             self._long_at_work += job.is_long
             job.admitted.set()
 
-    def _rank(self, job: _Waiting) -> tuple[int, float, int]:
+    def _rank(self, job: Place) -> tuple[int, float, int]:
         waited_s = time.monotonic() - job.since
         return self._at_work[job.owner], job.seconds - WAITED_COUNTS * waited_s, job.number
 
-    def _position(self, job: _Waiting) -> int:
+    def _position(self, job: Place) -> int:
         """The number of jobs that begin before it, and it; 0 when it has begun."""
         with self._lock:
             if job not in self._waiting:
@@ -118,7 +136,7 @@ class FairQueue:
             same = (other for other in self._waiting if job.is_long or not other.is_long)
             return sum(self._rank(other) <= rank for other in same)
 
-    def _withdraw(self, job: _Waiting) -> bool:
+    def _withdraw(self, job: Place) -> bool:
         """Take a job out of the queue; whether it was still there."""
         with self._lock:
             if job not in self._waiting:
