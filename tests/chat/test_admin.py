@@ -15,6 +15,7 @@ from tests.support.tables import undone
 from travelagent.accounts.models import ApiKey, Partner, Person, User
 from travelagent.assistant.embedded.model import EmbeddedModel
 from travelagent.assistant.tools import TOOLS
+from travelagent.chat.branches import branch
 from travelagent.chat.failures import Lately, model_failures, tool_failures
 from travelagent.chat.hub import Hub
 from travelagent.chat.models import (
@@ -226,6 +227,31 @@ def test_a_conversation_under_way_is_not_redacted(db: None) -> None:
     with pytest.raises(StillOpen):
         redact(run.session_id)
     assert Run.objects.get().message == SECRET_WORDS
+
+
+def test_branches_are_redacted_with_what_they_branched_off(db: None) -> None:
+    """Also a branch of a branch that has been deleted; not the conversation that a branch came from."""
+    run = made_run()
+    middle = branch(run)
+    last = branch(middle.runs.get())
+    middle.delete()
+
+    redact(last.pk)
+    assert Run.objects.get(pk=run.pk).message == SECRET_WORDS
+    Message.objects.filter(session=last).update(text=SECRET_WORDS)
+    redact(run.session_id)
+
+    assert set(Message.objects.values_list("session", "text")) == {(run.session_id, REDACTED), (last.pk, REDACTED)}
+    assert set(ChatSession.objects.values_list("title", flat=True)) == {REDACTED}
+
+
+def test_a_branch_under_way_is_not_redacted(db: None) -> None:
+    run = made_run()
+    branched = branch(run)
+    Run.objects.create(session=branched, message="And Lyon?", locale="en", status="running")
+    with pytest.raises(StillOpen):
+        redact(run.session_id)
+    assert Run.objects.get(pk=run.pk).message == SECRET_WORDS
 
 
 def test_a_tool_is_switched_off_from_its_list(staff: Client) -> None:

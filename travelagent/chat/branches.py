@@ -43,6 +43,7 @@ def branch(run: Run) -> ChatSession:
         locale=source.locale,
         region=source.region,
     )
+    copy.ancestors.set([source, *source.ancestors.all()])
     seed = Run.of_edit(copy)
     seed.started_at = seed.finished_at = timezone.now()
     seed.save(force_insert=True)

@@ -33,7 +33,8 @@ class Style(models.TextChoices):
 
 class ChatSession(models.Model):
     """One conversation. `model` empty: the default one; `locale` is the page's language when it began, `region` the
-    country of that language that the browser named, if any."""
+    country of that language that the browser named, if any. `ancestors` are the conversations whose words it holds: the
+    one that it branched off, and the ancestors of that."""
 
     id = models.CharField(primary_key=True, max_length=40, default=ids.session_id, editable=False)
     person = models.ForeignKey(Person, models.CASCADE, related_name="sessions", verbose_name=_("person"))
@@ -45,6 +46,7 @@ class ChatSession(models.Model):
     region = models.CharField(_("country"), max_length=2, blank=True, default="")
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     last_active_at = models.DateTimeField(_("last active"), auto_now_add=True, db_index=True)
+    ancestors = models.ManyToManyField("self", symmetrical=False, related_name="branches", editable=False)
 
     class Meta:
         verbose_name = _("session")

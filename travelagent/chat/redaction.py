@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 
 from travelagent.chat.models import (
     OPEN,
@@ -40,21 +41,25 @@ BONES = frozenset(
 
 
 class StillOpen(Exception):
-    """A run of the session has not ended."""
+    """A run of the session, or of one that branched off it, has not ended."""
 
 
 @transaction.atomic
 def redact(session: str) -> int:
-    """Take the words out of a session's runs, for good; how many runs. Raises StillOpen."""
-    runs = Run.objects.select_for_update().filter(session_id=session)
+    """Take the words out of a session's runs and of those of its branches, which hold copies; for good.
+
+    Return the number of runs. Raises StillOpen.
+    """
+    sessions = ChatSession.objects.filter(Q(pk=session) | Q(ancestors=session)).values("pk")
+    runs = Run.objects.select_for_update().filter(session__in=sessions)
     if any(run.status in OPEN for run in runs):
         raise StillOpen(session)
-    ChatSession.objects.filter(pk=session).update(title=REDACTED)
-    Message.objects.filter(session_id=session).update(text=REDACTED, html="")
-    Proposal.objects.filter(run__session_id=session).update(calls=[])
-    Feedback.objects.filter(run__session_id=session).update(text="")
-    RunCheckpoint.objects.filter(run__session_id=session).delete()
-    SessionVersion.objects.filter(session_id=session).delete()
+    ChatSession.objects.filter(pk__in=sessions).update(title=REDACTED)
+    Message.objects.filter(session__in=sessions).update(text=REDACTED, html="")
+    Proposal.objects.filter(run__session__in=sessions).update(calls=[])
+    Feedback.objects.filter(run__session__in=sessions).update(text="")
+    RunCheckpoint.objects.filter(run__session__in=sessions).delete()
+    SessionVersion.objects.filter(session__in=sessions).delete()
     for run in runs:
         events = list(RunEvent.objects.filter(run=run))
         for event in events:

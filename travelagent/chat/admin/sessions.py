@@ -65,15 +65,17 @@ class ChatSessionAdmin(ReadOnly):
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **more})
 
     @admin.action(
-        description=gettext_lazy("Take the words out of the selected conversations, for good"), permissions=["redact"]
+        description=gettext_lazy("Take the words out of the selected conversations and their branches, for good"),
+        permissions=["redact"],
     )
     def redact_selected(self, request: HttpRequest, queryset: QuerySet[ChatSession]) -> None:
-        """Redact the texts of the selected conversations; one with a run that has not ended is left as it is."""
+        """Redact the selected conversations with their branches; where a run has not ended, nothing is changed."""
         for session in queryset.values_list("pk", flat=True):
             try:
                 count = redact(session)
             except StillOpen:
-                text = _("%(session)s has a run that has not ended; nothing was changed.") % {"session": session}
+                text = _("%(session)s, or a branch of it, has a run that has not ended; nothing was changed.")
+                text %= {"session": session}
                 self.message_user(request, text, messages.WARNING)
             else:
                 record(request, ChatAccess.What.REDACTED, session)
