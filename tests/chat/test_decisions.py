@@ -184,7 +184,7 @@ def test_a_mere_yes_or_no_decides_the_one_open_proposal_and_any_other_message_le
                 assert Proposal.objects.get().status == status
 
 
-async def test_with_two_open_proposals_a_yes_asks_which() -> None:
+async def test_with_two_open_proposals_a_yes_asks_which_unless_it_answers_one_of_them() -> None:
     model = ScriptedModel(PLAN, SAVE, calls(call("save2", "create_trip", title="Again", itinerary="plan_a1")))
     async with paused(model) as (run, supervisor, listener, _):
         await in_db_thread(partial(actions.start_run, actor_of(run), run.session_id, "And save it once more"))
@@ -193,6 +193,11 @@ async def test_with_two_open_proposals_a_yes_asks_which() -> None:
             await asyncio.wait_for(listener.changed(), 20)
         with pytest.raises(actions.Refused) as refused:
             await in_db_thread(partial(actions.start_run, actor_of(run), run.session_id, "确认"))
+
+        answered = await in_db_thread(partial(actions.answer_question, actor_of(run), run, "确认"))
+        assert answered == run
+        assert await Proposal.objects.filter(status="open").acount() == 1
+        assert await in_db_thread(partial(actions.answer_question, actor_of(run), run, "yes")) is None
 
     assert refused.value.code == "which_proposal"
     assert "One day in Kyoto" in str(refused.value)

@@ -94,6 +94,22 @@ def test_a_history_that_ends_earlier_goes_on_from_there(
                     assert api.get(f"/runs/{run['id']}/{part}").status_code == 200, "a branch is read like any other"
 
 
+def test_a_history_that_ends_in_a_question_goes_on_from_there(server: Server, client: OpenAI, key: str) -> None:
+    """Whatever the conversation did since: a yes answers that question alone, and another message has that plan."""
+    talk = Talk(client, user="ann-46")
+    talk.say("Plan one day in Lisbon")
+    talk.say("Save this plan")
+    question = list(talk.messages)
+    assert days_of(talk.say("Make it two days")) == 2
+    talk.say("Save this plan")
+    talk.messages = list(question)
+    assert days_of(talk.say("Start at 10:00 every day")) == 1
+    talk.messages = list(question)
+    talk.say("yes")
+    (trip,) = talk.trips(server, key)
+    assert len(trip["itinerary"]["days"]) == 1
+
+
 def days_of(answer: str) -> int:
     return len(re.findall(r"^#+ Day \d", answer, re.MULTILINE))
 

@@ -3,6 +3,7 @@
 All of them are synchronous and take the actor; what is not the actor's own raises NotFound.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -122,6 +123,17 @@ def clear_session(actor: Actor, session: str) -> None:
     row.runs.all().delete()
 
 
+def answer_question(actor: Actor, run: Run, message: str) -> Run | None:
+    """Let a mere yes or no decide on the one proposal of a run that is open; return the run, which goes on.
+
+    None for any other message, and where the run proposes nothing. Raises NotFound, Invalid, Refused as `start_run`.
+    """
+    find_run(actor, run.pk)
+    text = check_message(message)
+    decision = verdict(text)
+    return _decided_by_word(actor, waiting_in(run), text, decision) if decision else None
+
+
 def start_run(actor: Actor, session: str, message: str, choice: Choice | None = None) -> Run:
     """Queue a message to be worked on. A mere yes or no decides on the one proposal that is open, and its run goes on.
 
@@ -131,7 +143,7 @@ def start_run(actor: Actor, session: str, message: str, choice: Choice | None = 
     """
     row = find_session(actor, session)
     text = check_message(message)
-    if (decision := verdict(text)) and (decided := _decided_by_word(actor, row, text, decision)):
+    if (decision := verdict(text)) and (decided := _decided_by_word(actor, waiting_in(row), text, decision)):
         return decided
     choice = choice or Choice()
     _check(choice)
@@ -201,11 +213,11 @@ def decide_proposal(actor: Actor, run: str, proposal: str, decision: Any) -> Pro
         raise Refused("already_decided", _("This proposal was already decided the other way.")) from error
 
 
-def _decided_by_word(actor: Actor, session: ChatSession, text: str, decision: Decision) -> Run | None:
-    """Return the run whose one open proposal a word decides on, None when nothing waits. Raises Refused
-    `which_proposal`.
+def _decided_by_word(actor: Actor, waiting: Sequence[Proposal], text: str, decision: Decision) -> Run | None:
+    """Return the run whose proposal, the only one that waits, a word decides on; None when nothing waits.
+
+    Raises Refused `which_proposal`.
     """
-    waiting = waiting_in(session.pk)
     if not waiting:
         return None
     if len(waiting) > 1:
@@ -214,9 +226,10 @@ def _decided_by_word(actor: Actor, session: ChatSession, text: str, decision: De
             "which_proposal",
             _("Several changes wait for a decision: %(listed)s. Decide each on its card.") % {"listed": listed},
         )
+    run = waiting[0].run
     decide(waiting[0].pk, decision, _name(actor))
-    Message.objects.create(session=session, run=waiting[0].run, role=Message.Role.USER, text=text)
-    return waiting[0].run
+    Message.objects.create(session_id=run.session_id, run=run, role=Message.Role.USER, text=text)
+    return run
 
 
 def _name(actor: Actor) -> str:

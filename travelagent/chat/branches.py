@@ -17,10 +17,10 @@ from travelagent.chat.models import OPEN, ChatSession, Message, Run, RunEvent, R
 
 def is_newest(run: Run) -> bool:
     """Return whether the conversation stands where that run has left it: no later message was answered or has changed
-    the trip. A run that waits for a decision is where its question stands, whatever came after."""
+    the trip."""
     later = run.session.runs.filter(kind=RunKind.MESSAGE, created_at__gt=run.created_at)
     counts = Q(status__in=(*OPEN, RunStatus.SUCCEEDED)) | Q(versions__isnull=False)
-    return run.status == RunStatus.AWAITING_CONFIRMATION or not later.filter(counts).exists()
+    return not later.filter(counts).exists()
 
 
 @transaction.atomic

@@ -13,7 +13,7 @@ from django.utils import timezone
 from agent_core.events import Decision
 from agent_core.proposals import CannotDecide, Decided
 from agent_core.state import Proposal as CoreProposal
-from travelagent.chat.models import Proposal
+from travelagent.chat.models import ChatSession, Proposal, Run
 from travelagent.chat.threads import in_db_thread
 
 CLOCK = "clock"
@@ -52,10 +52,11 @@ def expire_due() -> int:
     return due.update(status=Proposal.Status.EXPIRED, decided_by=CLOCK, decided_at=timezone.now())
 
 
-def waiting_in(session: str) -> Sequence[Proposal]:
-    """Return the open proposals of a session that have not expired, oldest first."""
-    rows = Proposal.objects.filter(run__session_id=session, status=Proposal.Status.OPEN, expires_at__gt=timezone.now())
-    return list(rows.order_by("created_at"))
+def waiting_in(where: ChatSession | Run) -> Sequence[Proposal]:
+    """Return the open proposals of a session, or of one run, that have not expired, oldest first."""
+    of = {"run": where} if isinstance(where, Run) else {"run__session": where}
+    rows = Proposal.objects.filter(**of, status=Proposal.Status.OPEN, expires_at__gt=timezone.now())
+    return list(rows.select_related("run").order_by("created_at"))
 
 
 def _save(run: str, owner: int, proposal: CoreProposal) -> None:

@@ -75,9 +75,26 @@ def session_at(actor: Actor, place: Place, end_user: str, locale: str) -> ChatSe
     elif place.run is not None and not is_newest(place.run):
         session = branch(place.run)
         _name_session(place.person, _branch_name(place.run), session)
+    go_on_in(place, session)
+    return session
+
+
+def go_on_in(place: Place, session: ChatSession) -> None:
+    """Let the name that the client gave its conversation, if any, stand for this session from now on."""
     if place.name:
         _name_session(place.person, place.name, session)
-    return session
+
+
+def answered_question(actor: Actor, place: Place, text: str) -> Run | None:
+    """Return the run whose question a history ends in, where the text is a mere yes or no to it, else None.
+
+    It decides on no other question of the conversation, which may have gone on since. The client's name stands for that
+    conversation from now on. Raises Refused. To be called in the transaction that starts the run.
+    """
+    run = None if place.run is None else actions.answer_question(actor, place.run, text)
+    if run is not None:
+        go_on_in(place, run.session)
+    return run
 
 
 def lost_run(place: Place, text: str) -> Run | None:

@@ -24,11 +24,19 @@ from travelagent.briefs.wire import brief_to_wire
 from travelagent.chat import actions, runtime
 from travelagent.chat.envelopes import Envelope
 from travelagent.chat.hub import hub
-from travelagent.chat.models import ChatSession, Run
+from travelagent.chat.models import Run
 from travelagent.chat.run_stream import cancelled_when_left, follow_run, may_read
 from travelagent.chat.trip_state import read_trip
 from travelagent.gateways.agui.events import Translation, run_of
-from travelagent.gateways.conversations import Place, StartedRun, cancel_left_run, find_place, session_at
+from travelagent.gateways.conversations import (
+    Place,
+    StartedRun,
+    answered_question,
+    cancel_left_run,
+    find_place,
+    go_on_in,
+    session_at,
+)
 from travelagent.gateways.models import ClientConversation, ClientRun
 
 NAME_CHARS = 60
@@ -74,24 +82,27 @@ class AgentRun(ActorView):
         return find_place(self.actor.person_for(end_user), name, run, is_first=bool(text) and not answers, text=text)
 
     def _new_run(self, place: Place, agent_input: RunAgentInput) -> StartedRun:
-        locale = language_of(_last_message(agent_input), self.locale)
-        session = session_at(self.actor, place, _property(agent_input, "end_user"), locale)
-        begin = self._resume_run if agent_input.resume else self._start_run
-        started = begin(session, agent_input)
-        ClientRun.objects.create(session=session, name=agent_input.run_id, run=started.run, after_seq=started.after)
+        started = self._resume_run(place, agent_input) if agent_input.resume else self._start_run(place, agent_input)
+        run = started.run
+        ClientRun.objects.create(session=run.session, name=agent_input.run_id, run=run, after_seq=started.after)
         transaction.on_commit(partial(runtime.hint, started.run.pk))
         return started
 
-    def _start_run(self, session: ChatSession, agent_input: RunAgentInput) -> StartedRun:
-        choice = actions.Choice(*(_property(agent_input, name) for name in ("mode", "style", "model")))
-        run = actions.start_run(self.actor, session.pk, _last_message(agent_input), choice)
+    def _start_run(self, place: Place, agent_input: RunAgentInput) -> StartedRun:
+        text = _last_message(agent_input)
+        run = answered_question(self.actor, place, text)
+        if run is None:
+            locale = language_of(text, self.locale)
+            session = session_at(self.actor, place, _property(agent_input, "end_user"), locale)
+            choice = actions.Choice(*(_property(agent_input, name) for name in ("mode", "style", "model")))
+            run = actions.start_run(self.actor, session.pk, text, choice)
         return StartedRun(run, run.last_seq)
 
-    def _resume_run(self, session: ChatSession, agent_input: RunAgentInput) -> StartedRun:
+    def _resume_run(self, place: Place, agent_input: RunAgentInput) -> StartedRun:
         """Decide on what the thread waits for."""
         runs: dict[str, Run] = {}
         for entry in agent_input.resume or ():
-            run = session.runs.filter(proposals__pk=entry.interrupt_id).first()
+            run = Run.objects.filter(session=place.session, proposals__pk=entry.interrupt_id).first()
             if run is None:
                 raise wrong_field("resume", _("This conversation waits for no such decision."))
             runs.setdefault(run.pk, run)
@@ -101,6 +112,7 @@ class AgentRun(ActorView):
         if len(runs) != 1:
             raise wrong_field("resume", _("All decisions of one request are of one run."))
         (run,) = runs.values()
+        go_on_in(place, run.session)
         return StartedRun(run, run.last_seq)
 
 

@@ -26,7 +26,15 @@ from travelagent.chat.models import ChatSession
 from travelagent.chat.run_stream import cancelled_when_left, follow_run, may_read, on_the_loop
 from travelagent.gateways.chat_completions.completion import Completion, chunks, whole
 from travelagent.gateways.chat_completions.requests import ChatRequest, CompletionBody, model_names, parse_chat_request
-from travelagent.gateways.conversations import Place, StartedRun, cancel_left_run, find_place, lost_run, session_at
+from travelagent.gateways.conversations import (
+    Place,
+    StartedRun,
+    answered_question,
+    cancel_left_run,
+    find_place,
+    lost_run,
+    session_at,
+)
 
 NAME_CHARS = 64
 CONVERSATION_HEADERS = ("X-Conversation-Id", "X-OpenWebUI-Chat-Id")
@@ -92,9 +100,12 @@ class ChatCompletions(GatewayView):
         if place.session is not None:
             cancel_left_run(self.actor, place.session)
         with transaction.atomic():
-            locale = language_of(chat_request.text, self.locale)
-            session = session_at(self.actor, place, chat_request.end_user, locale)
-            run = actions.start_run(self.actor, session.pk, chat_request.text, actions.Choice(model=chat_request.model))
+            run = answered_question(self.actor, place, chat_request.text)
+            if run is None:
+                locale = language_of(chat_request.text, self.locale)
+                session = session_at(self.actor, place, chat_request.end_user, locale)
+                choice = actions.Choice(model=chat_request.model)
+                run = actions.start_run(self.actor, session.pk, chat_request.text, choice)
             transaction.on_commit(partial(runtime.hint, run.pk))
         return StartedRun(run, run.last_seq)
 

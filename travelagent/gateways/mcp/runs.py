@@ -137,7 +137,7 @@ def start(caller: Caller, message: str, conversation: str) -> tuple[Run, int]:
         cancel_left_run(caller.actor, session)
     with transaction.atomic():
         session = session or _new_session(caller, text)
-        waiting = waiting_in(session.pk) if verdict(text) else ()
+        waiting = waiting_in(session) if verdict(text) else ()
         if waiting:
             run = waiting[-1].run
             return run, seq_before_confirmation(run)
