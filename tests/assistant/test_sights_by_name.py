@@ -4,6 +4,10 @@ import pytest
 
 from agent_core.tools import ToolError
 from travelagent.assistant.places import sight_in
+from travelagent.assistant.trip_planner import plan_trip, resolved
+from travelagent.briefs.values import Dates, DayWish, Stay, TripBrief
+from travelagent.catalog import source
+from travelagent.compute.pool import Terms
 
 
 @pytest.mark.parametrize(
@@ -26,3 +30,41 @@ def test_several_of_that_name_are_a_choice() -> None:
     with pytest.raises(ToolError, match="No sight called") as refusal:
         sight_in("xyzzy", ["tokyo"], "en")
     assert "candidates" not in refusal.value.data
+
+
+REFUSED = (
+    ("temples", "temple"),
+    ("Temples", "temple"),
+    ("寺庙", "temple"),
+    ("temple", "temple"),
+    ("看展", "museum"),
+    ("theme park", "theme_park"),
+    ("religion", "religion"),
+    ("stairs", "stairs"),
+    ("台阶", "stairs"),
+    ("Kinkaku-ji", "kyoto/kinkaku-ji"),
+    ("kyoto/kinkaku-ji", "kyoto/kinkaku-ji"),
+    ("temples and long queues", "temples and long queues"),
+)
+"""Words that refuse, and what they refuse; the last is no name of anything."""
+
+
+def test_what_is_refused_is_refused_by_any_word_for_it() -> None:
+    words = [word for word, _ in REFUSED]
+    stays = (Stay("Kyoto"),)
+    wishes = tuple(DayWish(1, "without", value=word) for word in words)
+    known = resolved(TripBrief(stays=stays, avoid=tuple(words), day_wishes=wishes), "en")
+
+    assert known.avoid == tuple(dict.fromkeys(term for _, term in REFUSED))
+    assert [(word, wish.value) for word, wish in zip(words, known.day_wishes, strict=True)] == list(REFUSED)
+
+
+def test_a_plan_has_nothing_of_a_refused_word() -> None:
+    brief = TripBrief(stays=(Stay("Kyoto"),), dates=Dates(days=1), avoid=("temples",))
+    planned = plan_trip(brief, "en", Terms())
+    visited = [visit.sight for day in planned.itinerary.days for visit in day.visits]
+
+    assert visited
+    assert not any("temple" in source.sights()[sight].category for sight in visited if sight)
+    (entry,) = [entry for entry in planned.payload["ledger"] if entry["field"] == "avoid"]
+    assert entry["verdict"] == "kept"

@@ -5,14 +5,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from agent_core.tools import ToolError
+from travelagent.assistant.lexer.words import kind_named
 from travelagent.assistant.places import covered_city, name_of, sight_in
 from travelagent.assistant.refusals import unfit
 from travelagent.planning.edits.registry import edit_fields, edits_from_wire
 from travelagent.plans.errors import InvalidRequest
 from travelagent.plans.values import Edit
-from travelagent.plans.words import CHINESE
 
-TERMS: Final = frozenset(CHINESE)
 SIGHT_FIELDS: Final = ("sight", "visit")
 """The fields of edits that name a sight or a booking."""
 EditArgument: TypeAlias = dict[str, Any]
@@ -55,8 +54,8 @@ class NameResolver:
         return sight_in(text, self.cities, self.locale)
 
     def term(self, text: str) -> str:
-        """Return the id of a sight; categories, tags and bookings are their own. Raises ToolError."""
-        return text if text in TERMS or text.startswith("fixed/") else self.sight(text)
+        """Return the category, tag or id of a sight that has this name; bookings are their own. Raises ToolError."""
+        return text if text.startswith("fixed/") else kind_named(text) or self.sight(text)
 
     def city(self, text: str) -> str:
         """Return the id of a city of the trip by any of its names. Raises ToolError."""

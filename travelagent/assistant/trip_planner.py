@@ -14,6 +14,7 @@ from agent_core.tools import ToolError
 from travelagent.assistant import clock
 from travelagent.assistant.edit_arguments import NameResolver
 from travelagent.assistant.ledgers import plan_ledger
+from travelagent.assistant.lexer.words import kind_named
 from travelagent.assistant.places import localize, origin_id, sight_in
 from travelagent.assistant.plannable_cities import plannable_city
 from travelagent.assistant.refusals import refusal
@@ -112,10 +113,10 @@ def trip_brief(trip: TripAtHand, plan: str, made_of: TripBrief) -> TripBrief:
 
 
 def resolved(brief: TripBrief, locale: str) -> TripBrief:
-    """Return the brief with the ids of its cities and sights in place of their names.
+    """Return the brief with the ids of its cities, sights and kinds of sights in place of their names.
 
     An area with a usual route (catalog/routes.py) becomes the stays of that route. A city that the catalogue does not
-    cover is fetched (`plannable_city`).
+    cover is fetched (`plannable_city`). A refused word that is no such name stays: the ledger names it.
 
     Raises ToolError: `unknown_city` (with near matches, or the nearest covered cities), `ambiguous_city` (with the
     choices), `unknown_sight`.
@@ -138,6 +139,7 @@ def resolved(brief: TripBrief, locale: str) -> TripBrief:
         origin=origin_id(brief.origin, locale) if brief.origin else "",
         ends_at=origin_id(brief.ends_at, locale) if brief.ends_at else "",
         must_see=tuple(dict.fromkeys(sight_in(text, cities, locale) for text in brief.must_see)),
+        avoid=tuple(dict.fromkeys(_refused(text, cities, locale) for text in brief.avoid)),
         day_wishes=tuple(_resolved_wish(wish, cities, locale) for wish in brief.day_wishes),
     )
 
@@ -166,7 +168,23 @@ def missing_fields(brief: TripBrief) -> tuple[str, ...]:
 
 
 def _resolved_wish(wish: DayWish, cities: tuple[str, ...], locale: str) -> DayWish:
-    return dataclasses.replace(wish, value=sight_in(wish.value, cities, locale)) if wish.kind == "visit" else wish
+    match wish.kind:
+        case "visit":
+            return dataclasses.replace(wish, value=sight_in(wish.value, cities, locale))
+        case "without":
+            return dataclasses.replace(wish, value=_refused(wish.value, cities, locale))
+        case _:
+            return wish
+
+
+def _refused(text: str, cities: tuple[str, ...], locale: str) -> str:
+    """Return the kind of sights or the sight of that name, the text itself where nothing has it."""
+    if kind := kind_named(text):
+        return kind
+    try:
+        return sight_in(text, cities, locale)
+    except ToolError:
+        return text
 
 
 def _payload(brief: TripBrief, planned: Planned) -> dict[str, Any]:
