@@ -218,7 +218,7 @@ def test_a_computation_is_interrupted_at_its_limit(pool: WorkerPool) -> None:
 def test_a_short_job_takes_the_place_of_one_that_turned_out_to_be_long(
     pool: WorkerPool, tmp_path: os.PathLike[str]
 ) -> None:
-    """Three endless jobs of two places, all expected to be short: the second yields and is begun again."""
+    """Three endless jobs, all expected to be short, have two places in turn, and a short one has its place."""
     traces = [os.path.join(tmp_path, name) for name in "abc"]
     given_up = threading.Event()
     terms = [Terms(name, cancelled=given_up.is_set) for name in "abc"]

@@ -13,11 +13,13 @@ from typing import Any, Final
 
 from travelagent.compute.clients import client_left
 from travelagent.compute.forkserver import ForkServer
-from travelagent.compute.queue import LONG_S, OVERRUN_S, Cancelled, FairQueue
-from travelagent.compute.worker import CANCEL, Job, Task, processor_clock
+from travelagent.compute.queue import OVERRUN_S, Cancelled, FairQueue
+from travelagent.compute.worker import CANCEL, Job, Task
 
 _LOOK_S: Final = 0.05
 """So often a caller looks whether its job is still wanted."""
+_OVERRUN_AFTER_S: Final = 2.0
+"""A job that has been at work for longer is no short one, whatever was expected of it."""
 _TRIES: Final = 2
 """A job whose worker died is tried once more in a new one."""
 
@@ -135,9 +137,9 @@ def _reply(worker: _Worker, job: Job, terms: Terms, must_yield: Callable[[], boo
 
     Raises _Yielded, Cancelled, TimeLimitExceeded.
     """
-    long_from = processor_clock(worker.pid) + LONG_S
     worker.connection.send(job)
-    ends, cancelled = time.monotonic() + terms.limit_s, False
+    began, cancelled = time.monotonic(), False
+    ends = began + terms.limit_s
     while True:
         if worker.connection.poll(_LOOK_S):
             kind, value = worker.connection.recv()
@@ -152,5 +154,5 @@ def _reply(worker: _Worker, job: Job, terms: Terms, must_yield: Callable[[], boo
             if cancelled:
                 raise Cancelled
             raise TimeLimitExceeded(f"{job.function.__qualname__}: more than {terms.limit_s} s")
-        if processor_clock(worker.pid) >= long_from and must_yield():
+        if time.monotonic() >= began + _OVERRUN_AFTER_S and must_yield():
             raise _Yielded

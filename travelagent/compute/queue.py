@@ -1,9 +1,9 @@
 """Who computes next: a place for every owner in turn, short jobs before long ones, and never long ones alone.
 
 Long jobs leave one place free, so that a short one waits for short ones alone. A job that was expected to be short and
-is not counts as a long one as soon as there is room for it; until then it keeps its place only while no short job
-waits. Among those that may begin, an owner who has fewer jobs at work comes first, then the shorter job; what has
-waited counts as that much shorter, so that no job waits for ever.
+is not counts as a long one as soon as there is room for it; until then it keeps its place only while no short job waits
+whose owner has fewer jobs at work. Among those that may begin, an owner who has fewer jobs at work comes first, then
+the shorter job; what has waited counts as that much shorter, so that no job waits for ever.
 """
 
 import threading
@@ -90,7 +90,7 @@ class FairQueue:
             self._admit()
 
     def must_yield(self, job: Place) -> bool:
-        """Return whether a job that has been at work for LONG_S holds a place that a short one waits for."""
+        """Return whether a job that takes longer than a short one must give its place to one that waits."""
         with self._lock:
             if job.is_long:
                 return False
@@ -98,7 +98,8 @@ class FairQueue:
                 job.seconds = OVERRUN_S
                 self._long_at_work += 1
                 return False
-            return any(not other.is_long for other in self._waiting)
+            others = (other for other in self._waiting if not other.is_long)
+            return any(self._at_work[other.owner] < self._at_work[job.owner] for other in others)
 
     def _enqueue(self, owner: str, seconds: float) -> Place:
         with self._lock:

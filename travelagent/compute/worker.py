@@ -5,7 +5,6 @@ meanwhile, and whether it is still wanted.
 """
 
 import mmap
-import os
 import pickle
 import signal
 import time
@@ -21,10 +20,6 @@ _LOOK_S: Final = 0.01
 """So often, at most, a job looks whether it is still wanted."""
 _TELL_S: Final = 0.05
 """So often, at most, a job's progress is sent."""
-
-_USER_TICKS: Final = 11
-_SYSTEM_TICKS: Final = 12
-"""Where `/proc/<pid>/stat` has a process's times, counted from the field behind its name."""
 
 _is_worker = False
 
@@ -138,19 +133,6 @@ def memory_limit(more_bytes: int) -> Iterator[None]:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
-
-
-def processor_clock(pid: int) -> float:
-    """Return the seconds of the processor's time that a process has taken, as Linux reports them.
-
-    Where the system does not, it is a reading of the clock: a difference of two then is the time that passed.
-    """
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        user, system = int(fields[_USER_TICKS]), int(fields[_SYSTEM_TICKS])
-    except (OSError, ValueError, IndexError):
-        return time.monotonic()
-    return (user + system) / os.sysconf("SC_CLK_TCK")
 
 
 def _address_space() -> int | None:
