@@ -178,6 +178,12 @@ def _pdf() -> bytes:
     return body + table + b"trailer<</Size 6/Root 1 0 R>>startxref\n%d\n%%%%EOF" % len(body)
 
 
+def _form() -> bytes:
+    """4 MB of a form of short parts."""
+    part = b'--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'
+    return part * (4_000_000 // len(part)) + b"--b--\r\n"
+
+
 def _request(path: str, **fields: Any) -> Callable[[httpx.AsyncClient], Any]:
     async def prepare(client: httpx.AsyncClient) -> Attack:
         return Attack(f"/api/v1/{path}", **fields)
@@ -219,6 +225,7 @@ ATTACKS: Mapping[str, Callable[[httpx.AsyncClient], Any]] = {
     "12,000 days": _request("trips/", body={"title": "Long", "itinerary": _plan_of(*[DAY] * 12_000)}, key=True),
     "a mail of 3 MB, with a key": _request("trips/import/", file=(_mail(), "message/rfc822"), key=True),
     "a PDF of a million words": _request("trips/import/", file=(_pdf(), "application/pdf"), key=True),
+    "a form of 70,000 parts": _request("sessions/", file=(_form(), "multipart/form-data; boundary=b")),
     "25 cities in any order": _request(
         "itineraries/", body={"request": {"cities": list(CITIES), "days": 30, "any_order": True}}
     ),
