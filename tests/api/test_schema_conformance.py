@@ -62,7 +62,7 @@ def sent(case: schemathesis.Case, headers: dict[str, str]) -> httpx.Response:
         body,
         request.headers.get("Content-Type", "application/octet-stream"),
         headers=dict(request.headers),
-        query_string=parts.query,
+        QUERY_STRING=parts.query,
     )
     http_request = httpx.Request(str(request.method), str(request.url), headers=request.headers, content=body)
     content = b"" if answer.streaming else answer.content
@@ -97,3 +97,14 @@ def test_the_answers_are_as_the_schema_has_them(
     for operation in operations:
         with subtests.test(operation=operation.label):
             draw(given(operation.as_strategy())(check))()
+
+
+@pytest.mark.django_db
+def test_an_export_that_is_json_is_so_in_the_schema(
+    ids: dict[str, str], partner: PartnerKey, subtests: pytest.Subtests
+) -> None:
+    operation = SCHEMA["/api/v1/trips/{trip}/export/"]["GET"]
+    for form in ("json", "geojson"):
+        with subtests.test(form=form):
+            case = operation.Case(path_parameters={"trip": ids["trip"]}, query={"format": form})
+            case.validate_response(sent(case, partner.headers), checks=CHECKS)

@@ -390,6 +390,7 @@ class AnyForm(BaseContentNegotiation):
 MEDIA_TYPES = sorted(
     (export.media_type.partition(";")[0] for export in EXPORTS.values()), key=lambda name: name != "application/pdf"
 )
+FORMS = {(200, name): OpenApiTypes.OBJECT if name.endswith("json") else OpenApiTypes.BINARY for name in MEDIA_TYPES}
 
 
 class TripExport(TripView):
@@ -404,7 +405,7 @@ class TripExport(TripView):
         return Cost.RUN if export is not None and export.linked else Cost.READ
 
     @extend_schema(
-        responses={(200, media_type): OpenApiTypes.BINARY for media_type in MEDIA_TYPES},
+        responses=FORMS,
         parameters=[
             OpenApiParameter("format", enum=list(EXPORTS), required=True, description="The ending of the file's name."),
             OpenApiParameter("lang", enum=["en", "zh"], description="The caller's by default."),
