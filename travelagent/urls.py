@@ -26,3 +26,8 @@ urlpatterns = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("jsi18n/", JavaScriptCatalog.as_view(), name="javascript-catalog"),
 ]
+
+handler400 = "travelagent.ops.error_pages.bad_request"
+handler403 = "travelagent.ops.error_pages.permission_denied"
+handler404 = "travelagent.ops.error_pages.page_not_found"
+handler500 = "travelagent.ops.error_pages.server_error"

@@ -17,6 +17,30 @@ def test_a_path_that_is_none(subtests: pytest.Subtests) -> None:
                 assert problem(as_nobody()(method, path)) == (404, "not_found")
 
 
+FORMS = (
+    ("/api/v1/sessions/", "application/x-www-form-urlencoded", b"a=1&" * 2_000, 400),
+    ("/api/v1/sessions/", "multipart/form-data", b"--b--", 400),
+    (
+        "/nowhere/",
+        "multipart/form-data; boundary=b",
+        b'--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n' * 2_000,
+        404,
+    ),
+)
+
+
+def test_a_form_that_cannot_be_read_is_no_fault_of_the_server(subtests: pytest.Subtests) -> None:
+    """Where it is looked at for the token of a page: at every door, and on the pages of errors."""
+    for path, kind, form, status in FORMS:
+        with subtests.test(path=path, kind=kind):
+            client = Client(enforce_csrf_checks=True, raise_request_exception=False)
+            client.cookies["csrftoken"] = "a" * 32
+            response = client.generic("POST", path, form, kind)
+            assert response.status_code == status
+            if status == 400:
+                assert problem(response) == (400, "parse_error")
+
+
 def test_a_forgotten_slash_is_pointed_out(api: Caller) -> None:
     response = api.post("sessions", {})
     assert problem(response) == (404, "not_found")

@@ -5,7 +5,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
-from django.core.exceptions import PermissionDenied, RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.core.signals import got_request_exception
 from django.http import Http404
 from django.http.multipartparser import MultiPartParserError
@@ -59,12 +59,6 @@ def wrong_field(field: str, message: str) -> Problem:
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """Return the problem response (RFC 9457) for an exception; DRF's exception handler."""
     match error:
-        case MultiPartParserError():
-            return _problem(400, "parse_error", _("The form cannot be read."))
-        case RequestDataTooBig():
-            return _problem(413, "too_large", _("The form is too large."))
-        case TooManyFieldsSent() | TooManyFilesSent():
-            return _problem(400, "invalid", _("Some fields are wrong."))
         case NoRoom():
             return _problem(409, "no_room", str(error))
         case Invalid() | InvalidTrip():
@@ -110,6 +104,10 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
             return problem
         case PermissionDenied():
             return _problem(403, "forbidden", str(error) or _("This is not allowed."))
+        case RequestDataTooBig():
+            return _problem(413, "too_large", _("The request is too large."))
+        case SuspiciousOperation() | MultiPartParserError():
+            return _problem(400, "parse_error", _("The form cannot be read."))
         case exceptions.ValidationError():
             return _problem(400, "invalid", _("Some fields are wrong."), errors=_field_errors(error.detail))
         case exceptions.NotAuthenticated():
