@@ -1,13 +1,17 @@
 """Every error under /api/v1/ is answered as a problem."""
 
 import pytest
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
 from django.db import OperationalError
+from django.http.multipartparser import MultiPartParserError
 from django.test import Client
 
 from tests.api.caller import Caller, as_nobody, problem
+from travelagent.api.problems import handle
 from travelagent.api.views.sessions import SessionList
 
 pytestmark = pytest.mark.django_db
+PART = b'--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n'
 
 
 def test_a_path_that_is_none(subtests: pytest.Subtests) -> None:
@@ -18,27 +22,27 @@ def test_a_path_that_is_none(subtests: pytest.Subtests) -> None:
 
 
 FORMS = (
-    ("/api/v1/sessions/", "application/x-www-form-urlencoded", b"a=1&" * 2_000, 400),
-    ("/api/v1/sessions/", "multipart/form-data", b"--b--", 400),
-    (
-        "/nowhere/",
-        "multipart/form-data; boundary=b",
-        b'--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n' * 2_000,
-        404,
-    ),
+    ("/api/v1/sessions/", "application/x-www-form-urlencoded", b"a=1&" * 2_000, 415),
+    ("/api/v1/sessions/", "multipart/form-data", b"--b--", 415),
+    ("/nowhere/", "multipart/form-data; boundary=b", PART * 2_000, 404),
 )
 
 
 def test_a_form_that_cannot_be_read_is_no_fault_of_the_server(subtests: pytest.Subtests) -> None:
-    """Where it is looked at for the token of a page: at every door, and on the pages of errors."""
+    """No door looks for the token of a page in it, and no page of an error."""
     for path, kind, form, status in FORMS:
         with subtests.test(path=path, kind=kind):
             client = Client(enforce_csrf_checks=True, raise_request_exception=False)
-            client.cookies["csrftoken"] = "a" * 32
-            response = client.generic("POST", path, form, kind)
+            client.cookies["csrftoken"] = token = "a" * 32
+            response = client.generic("POST", path, form, kind, headers={"X-CSRFToken": token})
             assert response.status_code == status
-            if status == 400:
-                assert problem(response) == (400, "parse_error")
+
+
+def test_what_is_wrong_with_a_form_is_a_problem() -> None:
+    for error, status in ((TooManyFieldsSent(), 400), (MultiPartParserError(), 400), (RequestDataTooBig(), 413)):
+        answered = handle(error, {})
+        assert answered is not None
+        assert answered.status_code == status
 
 
 def test_a_forgotten_slash_is_pointed_out(api: Caller) -> None:
