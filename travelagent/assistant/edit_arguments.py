@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from agent_core.tools import ToolError
-from travelagent.assistant.lexer.words import kind_named
+from travelagent.assistant.kinds import kind_named
 from travelagent.assistant.places import covered_city, name_of, sight_in
 from travelagent.assistant.refusals import unfit
 from travelagent.planning.edits.registry import edit_fields, edits_from_wire

@@ -13,8 +13,8 @@ from typing import Any
 from agent_core.tools import ToolError
 from travelagent.assistant import clock
 from travelagent.assistant.edit_arguments import NameResolver
+from travelagent.assistant.kinds import kind_named
 from travelagent.assistant.ledgers import plan_ledger
-from travelagent.assistant.lexer.words import kind_named
 from travelagent.assistant.places import localize, origin_id, sight_in
 from travelagent.assistant.plannable_cities import plannable_city
 from travelagent.assistant.refusals import refusal

@@ -11,8 +11,6 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from travelagent.assistant.lexer.tokens import PersonValue, Token
 from travelagent.catalog.spectacles import Spectacle
-from travelagent.catalog.text import fold
-from travelagent.plans.words import CHINESE
 
 _DATA: Final = Path(__file__).parent / "data"
 _DEGREES_EN: Final = "(?:too|so|that|very|really) (?:many|much|long)|(?:a )?lots? of|too|so|very|really|many|much|any"
@@ -123,17 +121,6 @@ def find_kinds(folded: str) -> Iterator[Token]:
     """Yield the kinds of sights that a folded text mentions."""
     for start, end, value in kinds().find(folded):
         yield Token("kind", start, end, folded[start:end], value[0], value)
-
-
-def kind_named(text: str) -> str | None:
-    """Return the category, tag or strain that a text is a word for and nothing else: `Temples`, 寺庙 are `temple`."""
-    if text in CHINESE:
-        return text
-    folded = fold(text.strip())
-    for start, end, (tag, category) in kinds().find(folded):
-        if end - start == len(folded):
-            return str(category or tag)
-    return next((kind for kind, word in CHINESE.items() if folded in (kind.replace("_", " "), word)), None)
 
 
 def find_manners(folded: str) -> Iterator[Token]:
