@@ -7,7 +7,7 @@ import pytest
 
 from travelagent.assistant.embedded.understanding import Understood, understand
 from travelagent.assistant.trip_view import NO_TRIP, PlanAtHand, PlannedDay, TripView
-from travelagent.briefs.acts import EditPlan
+from travelagent.briefs.acts import EditPlan, NotRead
 from travelagent.briefs.values import Dates, Party, Stay, TripBrief
 from travelagent.planning.edits.days import AddDays
 
@@ -89,3 +89,17 @@ def test_nights_that_are_as_many_as_the_days_are_days() -> None:
     found = understand("Plan 6 days in Italy: 4 nights Rome, 2 nights Florence", NO_TRIP, TODAY)
     assert found.brief.stays == (Stay("rome", 4), Stay("florence", 2))
     assert found.brief.days == 6
+
+
+def test_a_city_that_is_not_surely_the_home_is_asked_about() -> None:
+    found = read("sorry, I meant Barcelona", trip(Stay("madrid", 4)))
+    assert found.doubt is not None
+    assert (found.doubt.home, found.brief.origin) == ("barcelona", "")
+    assert found.doubt.choices == ("Barcelona 4 days", "We start from Barcelona")
+
+
+def test_a_diet_that_is_withdrawn_is_understood() -> None:
+    vegan = trip(Stay("amsterdam", 3))
+    found = read("and we're not vegan any more lol", replace(vegan, brief=replace(vegan.brief, diet=("vegan",))))
+    assert found.brief.diet == ()
+    assert not any(isinstance(act, NotRead) for act in found.acts)

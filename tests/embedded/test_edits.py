@@ -145,8 +145,7 @@ def test_words_are_written_as_the_lexer_leaves_them() -> None:
     assert all(word == word.lower() and "’" not in word for word in lexicon())
 
 
-@pytest.mark.parametrize("text", ["第一天下午2点才到双流机场", "第一天14点到机场", "we only land at 2pm on day 1"])
-def test_an_hour_of_a_journey_moves_no_sight_that_was_spoken_of(text: str) -> None:
-    reading = read(text, TODAY, planned=True)
+def test_an_hour_of_a_journey_moves_no_sight_that_was_spoken_of() -> None:
+    reading = read("第一天下午2点才到双流机场", TODAY, planned=True)
 
     assert edits_of(reading, PLANS["china"], TODAY, "beijing/summer-palace").edits == ()

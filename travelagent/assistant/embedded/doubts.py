@@ -2,7 +2,8 @@
 
 A length that a message states beside a place ("move one night from Rome to Florence") is not the trip's, and a place
 that it names does not end the stays in the others. Such a reading of a trip that stands is not sure enough to shorten
-it or to leave a city out. Where the cities have their days, another length does not say whose days it changes.
+it or to leave a city out. Where the cities have their days, another length does not say whose days it changes. A city
+that is read as the home without being sure may be where the trip is to go ("sorry, I meant Barcelona").
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from travelagent.catalog.names import place_name
 
 DOUBTFUL: Final = frozenset({"stays", "dates", "order_free", "origin", "ends_at"})
 """The fields of which a doubtful reading is put aside; what else the message states is done."""
+SURE: Final = 0.6
+"""A home that is read with less certainty is asked about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,23 +28,27 @@ class Doubt:
     """What a reading would change unasked, and what may have been meant, each as a message.
 
     `days`: how many days more, below 0 fewer; `cities`: those that the trip would not have any more, by id;
-    `is_shared`: whether only the cities of these days are open.
+    `is_shared`: whether only the cities of these days are open; `home`: the city that may be the home, by id.
     """
 
     days: int
     cities: tuple[str, ...]
     choices: tuple[str, ...]
     is_shared: bool = False
+    home: str = ""
 
 
-def doubt_of(after: TripBrief, trip: TripView, language: str) -> Doubt | None:
+def doubt_of(after: TripBrief, trip: TripView, language: str, confidence: float) -> Doubt | None:
     """Return the doubt about what a message makes of the plan that stands; None where nothing is doubtful.
 
-    `after`: what it is read to want; `trip`: what stood before; `language`: of the choices.
+    `after`: what it is read to want, with that `confidence`; `trip`: what stood before; `language`: of the choices.
     """
     plan, before = trip.plan, trip.brief
     if plan is None or not before.stays or _is_elsewhere(before, after):
         return None
+    if after.origin not in ("", before.origin) and confidence < SURE and after.origin in source.cities():
+        return Doubt(0, (), (_words((Stay(after.origin, len(plan.days)),), language), _from(after.origin, language)),
+                     home=after.origin)  # fmt: skip
     more = (after.days or len(plan.days)) - len(plan.days)
     lost = tuple(place for place in before.places if place not in after.places)
     is_shared = bool(more) and _is_length_of_several(before, after, plan)
@@ -109,6 +116,12 @@ def _readings(before: TripBrief, after: TripBrief, plan: PlanAtHand) -> Iterator
         if planned[giver] > 1:
             change = {giver: -1, taker: 1}
             yield tuple(Stay(stay.place, (stay.days or 1) + change.get(stay.place, 0)) for stay in held)
+
+
+def _from(home: str, language: str) -> str:
+    """Return the home as a message."""
+    name = place_name(home, language)
+    return f"从{name}出发" if language == "zh" else f"We start from {name}"
 
 
 def _words(stays: tuple[Stay, ...], language: str) -> str:

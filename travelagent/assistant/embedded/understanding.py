@@ -224,7 +224,8 @@ def _understand(message: str, trip: TripView, today: dt.date, language: str, *, 
     named, language = _places_in_question(reading), language_of(message, language)
     wanted = apply(trip.brief, acts, "said").brief
     is_new = "plan" in kinds and wanted.places != trip.brief.places
-    doubt = None if is_new else doubt_of(wanted, trip, language)
+    sureness = (*(segment.confidence for segment in reading.segments), *wishes.confidence.values())
+    doubt = None if is_new else doubt_of(wanted, trip, language, min(sureness, default=0.0))
     if doubt is not None:
         acts = tuple(map(_without_doubtful, acts))
         wanted = apply(trip.brief, acts, "said").brief
@@ -233,7 +234,7 @@ def _understand(message: str, trip: TripView, today: dt.date, language: str, *, 
         kinds,
         acts,
         wanted,
-        min((*(segment.confidence for segment in reading.segments), *wishes.confidence.values()), default=0.0),
+        min(sureness, default=0.0),
         tuple(dict.fromkeys((*wishes.areas, *(i for v in named if v.kind in ("region", "country") for i in v.ids)))),
         tuple(value.id for value in named if value.kind in ("city", "town")),
         any(token.type == "person" and token.value.key == "honeymooners" for token in reading.tokens),

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import Final
 
-from travelagent.assistant.embedded.reading.clause_words import has_content, is_of_health, wishes
+from travelagent.assistant.embedded.reading.clause_words import has_content, is_of_health, wishes, withdraws
 from travelagent.assistant.embedded.reading.edit_words import rests_at_noon
 from travelagent.assistant.embedded.reading.facts import nightly_prices
 from travelagent.assistant.embedded.reading.reading import Reading, Segment
@@ -121,6 +121,8 @@ def _is_of_unread_health(reading: Reading, first: int, last: int) -> bool:
         return False
     mentioned = [reading.tokens[n] for n, role in roles.items() if role in _OF_HEALTH_MENTIONED]
     named = any(token.form not in _OF_PLACES for token in mentioned)
+    if named and withdraws(reading.text[reading.tokens[first].start : reading.tokens[last - 1].end]):
+        return False
     return named or is_of_health(reading.tokens[first:last])
 
 
