@@ -178,25 +178,33 @@ const VERDICTS = () => ({
   not_understood: gettext("not understood"),
 });
 
-/** A wish with its mark and what the plan has for it. */
-const wishRow = (entry, verdicts, lang) => el("li", { data: { status: entry.verdict === "kept" ? "pass" : "fail", verdict: entry.verdict } },
-  icon(entry.verdict === "kept" ? "check" : "cross"), el("b", { text: pick(entry.words, lang) }),
-  ` · ${[verdicts[entry.verdict], pick(entry.evidence, lang)].filter(Boolean).join(" · ")}`);
+/** A wish with its mark and what the plan has for it; where the page can change it, with buttons to correct and to withdraw it. */
+function wishRow(entry, verdicts, { lang, card }) {
+  const words = pick(entry.words, lang);
+  const act = (testid, name, text, click) => el("button", { type: "button", class: "icon-button", title: text, "aria-label": `${text}: ${words}`, data: { testid }, on: { click } }, icon(name));
+  return el("li", { class: "wish", data: { status: entry.verdict === "kept" ? "pass" : "fail", verdict: entry.verdict, testid: "wish", field: entry.field } },
+    icon(entry.verdict === "kept" ? "check" : "cross"), el("span", {}, el("b", { text: words }), ` · ${[verdicts[entry.verdict], pick(entry.evidence, lang)].filter(Boolean).join(" · ")}`),
+    card?.canCorrect(entry) ? act("wish-correct", "pen", gettext("Correct"), () => card.correct(entry)) : null,
+    card?.canWithdraw(entry) ? act("wish-withdraw", "close", gettext("Withdraw"), () => card.withdraw(entry)) : null);
+}
 
 /** What was wished for: what the plan does not keep of it in the open, the rest behind a stamp. */
-export function ledgerNote(ledger, { lang }) {
+export function ledgerNote(ledger, ctx) {
   if (!ledger?.length) return null;
   const verdicts = VERDICTS();
-  const rows = (list) => list.map((entry) => wishRow(entry, verdicts, lang));
+  const rows = (list) => list.map((entry) => wishRow(entry, verdicts, ctx));
   const [unkept, kept] = [ledger.filter(({ verdict }) => verdict !== "kept"), ledger.filter(({ verdict }) => verdict === "kept")];
   const isSoft = unkept.length > 0 && !unkept.some(({ hard }) => hard);
   const title = unkept.length
     ? say(ngettext("What you asked for: %(count)s wish is not fully kept", "What you asked for: %(count)s wishes are not fully kept", unkept.length), { count: unkept.length })
     : say(ngettext("What you asked for: %(count)s wish, kept", "What you asked for: all %(count)s wishes kept", ledger.length), { count: ledger.length });
-  return el("div", { data: { testid: "wishes" } },
-    el("details", { class: "certificate", data: { feasible: String(!unkept.length), own: String(isSoft) } },
-      el("summary", {}, icon(unkept.length ? "cross" : "check"), title), el("ul", { class: "checks" }, rows(kept))),
-    unkept.length ? el("ul", { class: "checks" }, rows(unkept)) : null);
+  const { card } = ctx;
+  const summary = el("summary", {}, icon(unkept.length ? "cross" : "check"), title);
+  const note = el("details", { class: "certificate", data: { feasible: String(!unkept.length), own: String(isSoft) }, on: { toggle: () => { if (card) card.showsWishes = note.open; } } },
+    summary, el("ul", { class: "checks" }, rows(kept)));
+  note.open = Boolean(card?.showsWishes);
+  if (card?.withdrew) requestAnimationFrame(() => summary.focus({ preventScroll: true }));
+  return el("div", { data: { testid: "wishes" } }, note, unkept.length ? el("ul", { class: "checks" }, rows(unkept)) : null);
 }
 
 /** What the plan took for granted, and what is good to know of it. Where a card stands above the plan, it shows the rules that shaped it. */

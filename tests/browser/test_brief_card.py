@@ -111,6 +111,15 @@ def test_fields_are_shown_changed_added_and_taken_back_by_keyboard(
     expect_itinerary(page, 3)
     expect(page.get_by_test_id("turn")).to_have_count(1)
 
+    wishes = page.get_by_test_id("wishes")
+    enter_on(page, wishes.locator("summary"))
+    pace = wishes.locator("[data-testid=wish][data-field=pace]")
+    enter_on(page, pace.get_by_test_id("wish-withdraw"))
+    expect(pace).to_have_count(0)
+    expect(wishes.locator("summary")).to_be_focused()
+    enter_on(page, wishes.locator("[data-testid=wish][data-field=dates]").first.get_by_test_id("wish-correct"))
+    expect(page.get_by_test_id("brief-form").locator("[name=days]")).to_be_visible()
+
 
 @pytest.mark.full
 def test_a_change_is_made_once_whatever_happens_meanwhile(offline_server: Server, open_page: OpenPage) -> None:

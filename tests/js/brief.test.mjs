@@ -8,7 +8,7 @@ globalThis.ngettext = (one, many, count) => (count === 1 ? one : many);
 globalThis.interpolate = (text, values) => text.replace(/%\((\w+)\)s/g, (_all, name) => values[name]);
 const { createFormat } = await import("../../static/js/format.js");
 const { fieldText, FIELDS, wishText } = await import("../../static/js/brief/words.js");
-const { canPlan, datesPatch, partyPatch, replacing, ridePatch, rulesPatch, staysPatch, travelPatch, budgetPatch, lodgingPatch } = await import("../../static/js/brief/patches.js");
+const { canPlan, datesPatch, partyPatch, replacing, ridePatch, rulesPatch, staysPatch, travelPatch, budgetPatch, lodgingPatch, withdrawal } = await import("../../static/js/brief/patches.js");
 const { problemText } = await import("../../static/js/brief/problems.js");
 const { isNote, ruleName } = await import("../../static/js/brief/names.js");
 
@@ -136,4 +136,27 @@ test("what a form empties is null, so that the parts it keeps can be merged", ()
   const brief = { party: { adults: 2, seniors: 1, senior_ages: [78] }, pace: "relaxed" };
   assert.deepEqual(replacing(brief, { party: { adults: 2 }, pace: null }), { party: { adults: 2, seniors: null, senior_ages: null }, pace: null });
   assert.deepEqual(replacing(brief, { dates: { days: 3 }, interests: ["art"] }), { dates: { days: 3 }, interests: ["art"] });
+});
+
+test("a wish of the ledger is withdrawn by its field and key, and nothing else with it", () => {
+  const rest = { day: "every", kind: "rest", start: "13:00" };
+  const visits = [2, 2].map((day, n) => ({ day, kind: "visit", value: "rome/colosseum", start: `1${n}:00` }));
+  const brief = {
+    stays: [{ place: "rome", days: 2 }, { place: "florence" }], avoid: ["museum", "zoo"], budget: { amount: "900" }, dates: { days: 4, start: "2027-05-03" },
+    day_wishes: [rest, ...visits], constraints: [{ kind: "most_sights", most: 3 }], bookings: [{ name: "A" }, { name: "B" }],
+    travel: { between: "train", refuse: ["flight", "taxi"] },
+  };
+  const gone = (field, key) => withdrawal(brief, { field, key });
+  assert.deepEqual(gone("avoid", "museum"), { avoid: ["zoo"] });
+  assert.deepEqual(gone("budget", "total"), { budget: null });
+  assert.deepEqual(gone("dates", "start"), { dates: { days: 4 } });
+  assert.equal(gone("dates", "days"), null);
+  assert.deepEqual(gone("day_wishes", "every:rest"), { day_wishes: visits });
+  assert.deepEqual(gone("day_wishes", "2:visit:rome/colosseum#2"), { day_wishes: [rest, visits[0]] });
+  assert.deepEqual(gone("constraints", "most_sights"), { constraints: null });
+  assert.deepEqual(gone("bookings", "2"), { bookings: [{ name: "A" }] });
+  assert.deepEqual(gone("travel", "refuse:taxi"), { travel: { between: "train", refuse: ["flight"] } });
+  assert.deepEqual(gone("travel", "between"), { travel: { refuse: ["flight", "taxi"] } });
+  assert.deepEqual(gone("stays", "florence"), { stays: [{ place: "rome", days: 2 }] });
+  assert.equal(withdrawal({ stays: [{ place: "rome" }] }, { field: "stays", key: "rome" }), null);
 });

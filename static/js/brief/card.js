@@ -10,7 +10,7 @@ import { Catalogue } from "./catalogue.js";
 import { fieldForm } from "./forms.js";
 import { problemText } from "./problems.js";
 import { fieldName, isNote, ruleName, SOURCE_ICONS, sourceText } from "./names.js";
-import { canPlan, replacing, rulesPatch } from "./patches.js";
+import { canPlan, replacing, rulesPatch, withdrawal } from "./patches.js";
 import { fieldText, FIELDS } from "./words.js";
 
 const say = (text, values) => interpolate(text, values, true);
@@ -27,7 +27,7 @@ export class BriefCard {
   /** `ctx`: api, format, lang, config, session(), announce(text), redraw(), planned(artifact), isOver(). */
   constructor(ctx) {
     const { api, lang, config } = ctx;
-    Object.assign(this, { ctx, version: 0, brief: {}, canUndo: false, canRedo: false, planId: "", stale: false, sending: false, running: false, plan: null, items: new Map(), open: null });
+    Object.assign(this, { ctx, version: 0, brief: {}, canUndo: false, canRedo: false, planId: "", stale: false, showsWishes: false, withdrew: false, sending: false, running: false, plan: null, items: new Map(), open: null });
     this.names = new Catalogue({ api, lang, tags: config.tags, categories: config.categories, changed: () => this.draw() });
     this.words = { format: ctx.format, city: (id) => this.names.city(id), sight: (id) => this.names.sight(id), term: (code) => this.names.term(code) };
     this.build();
@@ -162,6 +162,34 @@ export class BriefCard {
       el("button", { type: "button", role: "switch", class: "brief-switch", "aria-checked": String(on), "aria-label": text, title: on ? gettext("Switch off") : gettext("Switch on"),
         data: { testid: "brief-switch", rule }, on: { click: () => this.switchRule(rule, !on) } }), el("span", { text }))));
     if (focused) (this.rules.querySelector(`button[data-rule="${focused}"]`) ?? this.rulesTitle).focus();
+  }
+
+  // ---- wishes of the ledger
+
+  canCorrect({ field }) {
+    return FIELDS.includes(field) && !NOT_OFFERED.has(field);
+  }
+
+  canWithdraw(entry) {
+    return withdrawal(this.brief, entry) !== null;
+  }
+
+  /** Opens the form of a wish's field. */
+  correct({ field }) {
+    if (this.open?.field !== field) this.toggle(field);
+    this.node.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Takes a wish out of the brief; the plan follows, and the focus goes to the wishes that are left. */
+  async withdraw(entry) {
+    this.withdrew = true; // until the next key or press: the plan may be drawn more than once
+    for (const type of ["keydown", "pointerdown"]) document.addEventListener(type, () => { this.withdrew = false; }, { once: true, capture: true });
+    try {
+      await this.change(withdrawal(this.brief, entry));
+    } catch (problem) {
+      this.withdrew = false;
+      this.tell(problemText(problem), true);
+    }
   }
 
   // ---- changing

@@ -70,6 +70,36 @@ export function rulesPatch(brief, rule, on) {
   return list("rules_off", on ? off : [...off, rule]);
 }
 
+const LISTS = new Set(["needs", "interests", "must_see", "avoid", "diet"]);
+const WHOLE = new Set(["origin", "ends_at", "arrival", "departure", "party", "budget", "tier", "thrift", "pace", "lodging"]);
+
+/** The items without the one whose key, as the ledger counts alike ones, is this: the second `a` is `a#2`. */
+function keyless(items, key, keyOf, mark) {
+  const seen = {};
+  return items.filter((item) => {
+    const own = keyOf(item);
+    seen[own] = (seen[own] ?? 0) + 1;
+    return key !== (seen[own] === 1 ? own : `${own}${mark}${seen[own]}`);
+  });
+}
+
+/** What takes a wish of the ledger out of the brief; null for one that cannot be withdrawn: the only city, a length without which there is none. */
+export function withdrawal(brief, { field: name, key }) {
+  const items = brief[name] ?? [];
+  if (LISTS.has(name)) return list(name, items.filter((item) => item !== key));
+  if (WHOLE.has(name)) return { [name]: null };
+  if (name === "day_wishes") return list(name, keyless(items, key, ({ day, kind, value }) => [day, kind, value].filter((part) => part !== undefined && part !== "").join(":"), "#"));
+  if (name === "constraints") return list(name, keyless(items, key, ({ kind }) => kind, ":"));
+  if (name === "bookings" || name === "unserved") return list(name, items.filter((item, index) => String(index + 1) !== key));
+  if (name === "travel") {
+    const refuse = (items.refuse ?? []).filter((mode) => key !== `refuse:${mode}`);
+    return field(name, { ...without(items, "refuse", ...(key.startsWith("refuse:") ? [] : [key])), refuse });
+  }
+  if (name === "dates" && !["days", "end"].includes(key)) return field(name, without(items, key));
+  if (name === "stays" && key === "order") return { order_free: true };
+  return name === "stays" && items.length > 1 ? list(name, items.filter(({ place }) => place !== key)) : null;
+}
+
 /** The patch with null for the parts of a field that it leaves out: a form shows the whole field, and what it empties goes. */
 export const replacing = (brief, patch) =>
   Object.fromEntries(Object.entries(patch).map(([name, value]) => [name, isObject(value) && isObject(brief[name]) ? { ...emptied(brief[name]), ...value } : value]));
