@@ -9,6 +9,7 @@ from django.core import mail as django_mail
 from django.test import Client
 
 from tests.conftest import Visitor
+from travelagent.accounts.adapter import AccountAdapter
 from travelagent.accounts.claims import claim
 from travelagent.accounts.memories import remember
 from travelagent.accounts.models import Memory, Person, User
@@ -34,6 +35,14 @@ def test_it_works(owner: Visitor) -> None:
     assert session.person_id == owner.actor.person
     assert owner.client.get(f"/chat/{session.pk}").status_code == 200
     assert "ada" in owner.client.get("/account/").content.decode()
+
+
+def test_of_two_who_take_a_name_at_once_one_chooses_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    User.objects.create_user("ada")
+    monkeypatch.setattr(AccountAdapter, "clean_username", lambda self, username, shallow=False: username)
+
+    assert post(Client(), "/account/signup/", username="ada", password1=PASSWORD, password2=PASSWORD) == 200
+    assert User.objects.filter(username="ada").count() == 1
 
 
 @pytest.mark.parametrize(("locale", "text"), [("en", "Successfully signed in as ada."), ("zh-hans", "已登录为 ada。")])
