@@ -13,9 +13,9 @@ from asgiref.testing import ApplicationCommunicator
 
 from tests.conftest import make_partner
 from travelagent.asgi import application
-from travelagent.catalog import planners
 from travelagent.chat.threads import in_db_thread
 from travelagent.compute.queue import Cancelled
+from travelagent.planning import planner
 
 SOON_S = 20.0
 ARGUMENTS = {"city": "Kyoto", "days": 1}
@@ -41,7 +41,7 @@ async def test_what_a_tool_computes_ends_with_its_client(
                 raise Cancelled
             time.sleep(0.01)
 
-    monkeypatch.setattr(planners, "plan", plan)
+    monkeypatch.setattr(planner, "plan", plan)
     partner = await in_db_thread(partial(make_partner, "acme"))
     for path, body in DOORS.items():
         with subtests.test(path=path):
