@@ -141,6 +141,7 @@ def test_a_plan_follows_its_brief_and_keeps_the_rest(subtests: pytest.Subtests) 
         assert happens(costs.plan.itinerary) == happens(made.itinerary)
         assert costs.plan.request.home is not None
         assert costs.edited.difference.given_up == ()
+        assert follow(costs.plan, first).plan.request.home is None
 
     with subtests.test("an earlier train home touches the last day alone"):
         home = follow(trip, italian(departure=Ride(19 * 60, mode="train"))).plan

@@ -90,7 +90,7 @@ def test_a_job_that_turns_out_to_be_long_counts_as_one(jobs: Jobs) -> None:
     jobs.end("seems short", follower="long")
 
 
-def test_one_that_turns_out_to_be_long_beside_a_long_one_yields_to_a_short_one_of_another_alone(jobs: Jobs) -> None:
+def test_an_overrunning_job_yields_only_to_short_jobs_of_others(jobs: Jobs) -> None:
     jobs.add("long", "a", LONG)
     jobs.add("seems short", "b", SHORT)
     jobs.add("another long", "c", LONG)

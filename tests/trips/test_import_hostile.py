@@ -219,7 +219,7 @@ def test_dates_that_no_trip_has_are_named() -> None:
 
 
 @pytest.mark.django_db
-def test_what_is_dated_well_is_read_beside_what_is_not() -> None:
+def test_bad_dates_do_not_stop_good_ones() -> None:
     found = read("csv", "name,lat,lon,date\na,35.01,135.76,9999-12-31\nb,35.02,135.77,2026-12-01\n")
 
     assert [stop.name["en"] for stop in found.stops] == ["b"]

@@ -113,7 +113,7 @@ def edit_trip_plan(
     ]
     itinerary = dataclasses.replace(found.itinerary, assumptions=tuple(dict.fromkeys(assumptions)))
     named = _named(edits) | (_new_in(plan.brief, now) if followed else frozenset())
-    made = TripPlan(after, with_home(found.request, after), itinerary)
+    made = TripPlan(after, with_home(found.request, plan.brief, after), itinerary)
     gave = given_up(plan, made, sights, named)
     difference = dataclasses.replace(found.difference, given_up=gave)
     done = (*describe(difference)[: bool(gave)], *found.done)

@@ -71,10 +71,11 @@ def following(
     return Following(tuple(edits), dataclasses.replace(brief, **stated), compiled)
 
 
-def with_home(request: PlanRequest, brief: TripBrief) -> PlanRequest:
-    """Return the request with the home of its brief, which changes no day of a plan that stands."""
-    home = point_of(brief.origin) if brief.origin else None
-    return request if home is None else dataclasses.replace(request, home=home)
+def with_home(request: PlanRequest, before: TripBrief, after: TripBrief) -> PlanRequest:
+    """Return the request with the home of its brief where that is new or withdrawn: it changes no day of a plan."""
+    if before.origin == after.origin:
+        return request
+    return dataclasses.replace(request, home=point_of(after.origin) if after.origin else None)
 
 
 def _of(sights: Sequence[Sight], brief: TripBrief) -> tuple[Sight, ...]:

@@ -49,7 +49,7 @@ from travelagent.plans.values import PACES, Edit, Itinerary, LocalizedText, Plan
 T = TypeVar("T")
 
 PATIENCE_S = 6.0
-"""So long after its beginning a search still tries to make a plan better."""
+"""Seconds after which a search stops trying to make its plan better."""
 
 
 @dataclass(frozen=True, slots=True)

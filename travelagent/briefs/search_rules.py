@@ -65,7 +65,7 @@ PLAN_RULES = (
 
 
 LEAST_MINUTES_SPARED = 30
-"""So many minutes less on the way are worth a word."""
+"""The least saving of time on the way that is mentioned, in minutes."""
 
 
 NOTES_OF_PLANS = frozenset({LATE_EVENING, SECOND_BASE, ON_THE_WAY, *(note.name for note in NOTES)})

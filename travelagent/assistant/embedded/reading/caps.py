@@ -11,7 +11,7 @@ from travelagent.assistant.lexer.tokens import Token
 from travelagent.planning.constraints.most_sights import MOST
 
 _REACH: Final = 8
-"""So many tokens on either side of a number belong to what it counts."""
+"""The number of tokens on either side of a number that may belong to what it counts."""
 
 
 def sights_a_day(reading: Reading) -> tuple[int | None, Reading]:
