@@ -9,7 +9,16 @@ from pydantic import Field
 
 from travelagent.assistant.results.values import Money, NamedCity, Omitted
 from travelagent.briefs.ledger import Verdict
-from travelagent.plans.values import AlternateKind, IntercityMode, LocalizedText, MealKind, Mode, Pace
+from travelagent.plans.values import (
+    AlternateKind,
+    DayWindow,
+    IntercityMode,
+    LocalizedText,
+    MealKind,
+    Mode,
+    Pace,
+    Ride,
+)
 from travelagent.plans.words import REST
 
 NOTHING = LocalizedText("", "")
@@ -124,36 +133,6 @@ class Alternative:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
-    """A point on the map."""
-
-    name: LocalizedText = NOTHING
-    lat: float
-    lon: float
-    land: Omitted[str] = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Window:
-    """When and where a day is to begin and to end."""
-
-    day: int
-    start: str | None = None
-    end: str | None = None
-    origin: Annotated[Place | None, Field(alias="from")] = None
-    destination: Annotated[Place | None, Field(alias="to")] = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ride:
-    """An arrival or a departure, and the minutes between it and the town."""
-
-    at: str
-    minutes: int = 0
-    way: Omitted[IntercityMode | None] = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RouteRequest:
     """The fields of the request that a later change is compared with."""
 
@@ -165,7 +144,7 @@ class RouteRequest:
     must_see: Omitted[tuple[str, ...]] = ()
     avoid: Omitted[tuple[str, ...]] = ()
     rainy_days: Omitted[tuple[int, ...]] = ()
-    day_windows: Omitted[tuple[Window, ...]] = ()
+    day_windows: Omitted[tuple[DayWindow, ...]] = ()
     way: Omitted[IntercityMode | None] = None
     arrival: Omitted[Ride | None] = None
     departure: Omitted[Ride | None] = None

@@ -24,19 +24,17 @@ from travelagent.assistant.tools.itineraries import (
     VisitArgument,
     compact,
     result_of,
-    ride_in_brief,
     terms_of,
     window_of,
 )
 from travelagent.assistant.tools.trip_at_hand import CurrentTrip, no_trip, patched, trip_events
 from travelagent.assistant.trip_planner import brief_of_plan, resolved, trip_brief
 from travelagent.assistant.views.plan import plan_view
+from travelagent.briefs.acts import MergeField, PatchBrief
 from travelagent.briefs.at_hand import TripAtHand
 from travelagent.briefs.editing import TripPlan, edit_trip_plan
-from travelagent.briefs.hours import arrival_minutes, departure_minutes
 from travelagent.briefs.lodging import point_near
-from travelagent.briefs.rides import rides_between
-from travelagent.briefs.values import TripBrief
+from travelagent.briefs.values import Ride, TripBrief
 from travelagent.briefs.wire import (
     NO_PATCH,
     BriefPatch,
@@ -51,8 +49,6 @@ from travelagent.planning.edits.sights import Add, Drop, Move, SetMinutes
 from travelagent.planning.edits.trip import (
     Cheaper,
     RestAt,
-    SetArrival,
-    SetDeparture,
     SetHotel,
     SetInterests,
     SetPace,
@@ -171,12 +167,12 @@ def change_route(
     before, request = _plan_and_request(payload, context.locale)
     made_of = brief_of_plan(payload, request)
     held = trip_brief(at_hand, itinerary, made_of)
-    now = resolved(patched(held, brief, "model", context.locale), context.locale) if brief.ops else held
+    wishes = PatchBrief((*brief.ops, *_merged("arrival", arrival), *_merged("departure", departure)))
+    now = resolved(patched(held, wishes, "model", context.locale), context.locale) if wishes.ops else held
     ids = list(dict.fromkeys([*(stay.id for stay in request.cities), *now.places]))
     resolver = NameResolver(ids, context.locale)
     wanted = [
         *_days_and_pace(resolver, request, days, city, pace),
-        *_rides(now, arrival, departure),
         *([SetStartDate(start_date)] if start_date else []),
         *([SetInterests(tuple(interests))] if interests is not None else []),
         *([Drop(tuple(map(resolver.term, drop)))] if drop else []),
@@ -264,16 +260,10 @@ def _rest(rest: RestArgument) -> RestAt:
     return RestAt(None if rest.start is None else minutes_of(rest.start), rest.minutes, tuple(rest.days))
 
 
-def _rides(brief: TripBrief, arrival: RideArgument | None, departure: RideArgument | None) -> Iterator[Edit]:
-    """The rides, with the minutes that the rules of travel count for them where none are given."""
-    there = ride_in_brief(arrival, brief.arrival) if arrival else brief.arrival
-    back = ride_in_brief(departure, brief.departure) if departure else brief.departure
-    after = dataclasses.replace(brief, arrival=there, departure=back)
-    rides = rides_between(after.origin, after.places, there.mode, back.mode, after.ends_at)
-    if arrival and there.at is not None:
-        yield SetArrival(there.at, arrival_minutes(after, rides), there.mode)
-    if departure and back.at is not None:
-        yield SetDeparture(back.at, departure_minutes(after, rides), back.mode)
+def _merged(field: str, ride: Ride | None) -> Iterator[MergeField]:
+    """The change of a ride: the parts of it that are given."""
+    if ride is not None:
+        yield MergeField(field, {name: value for name, value in vars(ride).items() if value not in (None, "")})
 
 
 def _hotel(hotel: Place | str, cities: Sequence[str], locale: str) -> Point:

@@ -20,7 +20,6 @@ from travelagent.assistant.tools.itineraries import (
     booking_of,
     compact,
     rest_wishes,
-    ride_in_brief,
     terms_of,
 )
 from travelagent.assistant.tools.trip_at_hand import CurrentTrip, no_trip, patch_of, patched, trip_events, with_ops
@@ -119,8 +118,8 @@ def generate_route(
         "travel": dataclasses.replace(wanted.travel, between=way) if way else None,
         "thrift": "cheapest" if cheapest else "sparing" if sparing else None,
         "needs": tuple(dict.fromkeys((*wanted.needs, "short_trips"))) if short_ways else None,
-        "arrival": ride_in_brief(arrival) if arrival else None,
-        "departure": ride_in_brief(departure) if departure else None,
+        "arrival": arrival,
+        "departure": departure,
         "day_wishes": _with_wishes(wanted, wishes) if wishes else None,
     }
     act = [SetField(name, value) for name, value in given.items() if value or name == "stays"]

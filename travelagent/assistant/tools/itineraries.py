@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from agent_core.events import CustomEvent
 from agent_core.tools import Shown, ToolContext, ToolResult
@@ -19,7 +19,6 @@ from travelagent.plans.outcomes import Alternative
 from travelagent.plans.values import (
     DayWindow,
     FixedVisit,
-    IntercityMode,
     Itinerary,
     LocalizedText,
     PartOfDay,
@@ -83,15 +82,17 @@ class FixedArgument(Place):
     day: int | None = Field(None, ge=1, le=30)
 
 
-class RideArgument(BaseModel):
-    """What brings one to the trip, `at` its arrival, or takes one home, `at` its departure."""
-
-    model_config = ConfigDict(extra="forbid")
-    at: Clock
-    minutes: int | None = Field(
-        None, ge=0, le=600, description="Between the ride and the town's centre; default: what is usual for its way."
+def _by_mode(given: object) -> object:
+    """Return a ride whose mode has its name of before 0.3, `way`, under today's."""
+    return (
+        {"mode" if name == "way" else name: value for name, value in given.items()}
+        if isinstance(given, dict)
+        else given
     )
-    way: IntercityMode | None = None
+
+
+RideArgument = Annotated[Ride, BeforeValidator(_by_mode)]
+"""The ride there or home, as the brief has it."""
 
 
 class RestArgument(BaseModel):
@@ -170,11 +171,6 @@ def booking_of(booking: FixedArgument) -> FixedVisit:
     """Return the fixed visit of an argument, its start in minutes since midnight."""
     name = LocalizedText(booking.name, booking.name)
     return FixedVisit(name, booking.lat, booking.lon, minutes_of(booking.start), booking.minutes, booking.day)
-
-
-def ride_in_brief(ride: RideArgument, before: Ride = Ride()) -> Ride:  # noqa: B008  # a frozen value
-    """Return the brief's ride for an argument; what the argument leaves out is taken from `before`."""
-    return Ride(minutes_of(ride.at), mode=ride.way or before.mode, port=before.port, minutes=ride.minutes)
 
 
 def rest_wishes(rest: RestArgument) -> tuple[DayWish, ...]:

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from travelagent.planning.edits.base import Names, edit, in_words
 from travelagent.planning.messages import message, refuse
-from travelagent.plans.fields import MIDNIGHT, Clock
+from travelagent.plans.fields import Clock
 from travelagent.plans.requests import window_of, with_window
 from travelagent.plans.rides import overlay_window, ride_window
 from travelagent.plans.values import (
@@ -33,7 +33,6 @@ PACE_WORTH = 4.0
 CHEAPER_THRIFT, FURTHER = 9.0, 3.0
 """The thrift of who wants to spend less, and how many times as hard the next try of who wants it cheaper still is."""
 MOST_TRAVELLERS = 50
-RideMinutes = Annotated[int, Field(ge=0, le=MIDNIGHT)]
 PACE_ORDER: tuple[Pace, ...] = ("relaxed", "normal", "packed")
 
 
@@ -118,13 +117,10 @@ class SetTransport(Edit):
         return message("edit.between", way=message(f"way.{self.way}"))
 
 
-class _RideEdit(Edit):
+class _RideEdit(Ride, Edit):
     """A ride: when it arrives or leaves, the minutes between it and the town, and how one travels."""
 
     keeps_order = True
-    at: int
-    minutes: int
-    way: IntercityMode | None
 
     @property
     def ride(self) -> Ride:
@@ -135,9 +131,6 @@ class _RideEdit(Edit):
 class SetArrival(_RideEdit):
     """The ride there: when it arrives, the minutes from it into town, and how one comes."""
 
-    at: Clock
-    minutes: RideMinutes = 0
-    way: IntercityMode | None = None
     op: Literal["arrival"] = "arrival"
 
     def apply(self, context: EditContext) -> PlanRequest:
@@ -149,9 +142,6 @@ class SetArrival(_RideEdit):
 class SetDeparture(_RideEdit):
     """The ride home: when it leaves, the minutes from town to it, and how one goes."""
 
-    at: Clock
-    minutes: RideMinutes = 0
-    way: IntercityMode | None = None
     op: Literal["departure"] = "departure"
 
     def apply(self, context: EditContext) -> PlanRequest:

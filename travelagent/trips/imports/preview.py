@@ -23,14 +23,6 @@ class PreviewStop:
 
 
 @dataclass(frozen=True, slots=True)
-class PreviewRide:
-    """The ride there or home: `at`, when one arrives or leaves (HH:MM), and its mode, None when it is not stated."""
-
-    at: str
-    mode: str | None
-
-
-@dataclass(frozen=True, slots=True)
 class Counts:
     """How many of each there are. `sights`: stops that are sights of the catalogue; `own_places`: all others."""
 
@@ -54,7 +46,7 @@ class PreviewUnread:
 @dataclass(frozen=True, slots=True)
 class Preview:
     """A file as it would be imported; `document`, handed to `trips/import`, makes the trip. `date_assumed`: the file
-    has no dates, the days can be moved later."""
+    has no dates, the days can be moved later; `arrival`, `departure`: {at, mode}, the hour as HH:MM."""
 
     format: str
     title: str
@@ -62,8 +54,8 @@ class Preview:
     counts: Counts
     cities: tuple[Names, ...]
     stops: tuple[PreviewStop, ...]
-    arrival: PreviewRide | None
-    departure: PreviewRide | None
+    arrival: dict[str, str | None] | None
+    departure: dict[str, str | None] | None
     hotels: tuple[Names, ...]
     notes: tuple[str, ...]
     not_read: tuple[PreviewUnread, ...]
@@ -109,5 +101,6 @@ def preview_of(document: dict[str, Any], format: str, not_read: Sequence[Unread]
     )
 
 
-def _ride(ride: Mapping[str, Any] | None) -> PreviewRide | None:
-    return PreviewRide(ride["at"], ride.get("way")) if ride else None
+def _ride(ride: Mapping[str, Any] | None) -> dict[str, str | None] | None:
+    """A ride of a request as a preview shows it: {at, mode}, the mode None where it is not known."""
+    return {"at": ride["at"], "mode": ride.get("way")} if ride else None
