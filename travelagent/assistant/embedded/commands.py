@@ -1,49 +1,47 @@
 """What is to be done with saved trips: which calls it takes. Writes wait for their owner's confirmation."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import cn2an
 
+from travelagent.assistant.embedded.script import Call, Script
 from travelagent.assistant.embedded.turn import Turn
 from travelagent.assistant.results.trips import SavedTrip, SavedTrips
 from travelagent.briefs.acts import TripCommand
 from travelagent.catalog.names import place_name
 
-Call = tuple[str, dict[str, Any]]
 
-
-def trip_calls(command: TripCommand, turn: Turn) -> Iterator[Call]:
-    """Yield the calls of a command, the next one last."""
+def trip_calls(command: TripCommand, turn: Turn) -> Script:
+    """Make the calls of a command."""
     if command.command == "save":
-        yield from _save(command, turn)
+        turn = yield _save(command, turn)
     elif command.command in ("list", "rename", "delete"):
-        yield "list_trips", {}
-        if (meant := meant_trip(turn)) is None:
-            return
-        if command.command == "delete":
-            yield "delete_trip", {"id": meant.id}
-        elif command.command == "rename" and command.title:
-            yield "update_trip", {"id": meant.id, "title": command.title}
+        turn = yield (("list_trips", {}),)
+        meant = meant_trip(turn)
+        if meant is not None and command.command == "delete":
+            turn = yield (("delete_trip", {"id": meant.id}),)
+        elif meant is not None and command.command == "rename" and command.title:
+            turn = yield (("update_trip", {"id": meant.id, "title": command.title}),)
+    return turn
 
 
-def _save(command: TripCommand, turn: Turn) -> Iterator[Call]:
-    """Yield the call that saves the plan as a trip.
+def _save(command: TripCommand, turn: Turn) -> tuple[Call, ...]:
+    """The call that saves the plan as a trip; none without a plan.
 
     A plan that was saved before updates that trip, under its new length if its title stated the old one.
     """
     if not turn.plan_id:
-        return
+        return ()
     args: dict[str, Any] = {"itinerary": turn.plan_id}
     if (budget := turn.newest("calculate_budget")) is not None:
         args["budget"] = budget.artifact("budget")
     before = next((f for f in reversed(turn.earlier) if f.tool == "create_trip" and f.error is None), None)
     if before is None or command.title:
-        yield "create_trip", {"title": command.title or title_of(turn), **args}
-        return
+        return (("create_trip", {"title": command.title or title_of(turn), **args}),)
     saved = before.result(SavedTrip)
     retitled = saved.title == _title(saved.cities, saved.days, turn.language)
-    yield "update_trip", {"id": saved.id, **({"title": title_of(turn)} if retitled else {}), **args}
+    return (("update_trip", {"id": saved.id, **({"title": title_of(turn)} if retitled else {}), **args}),)
 
 
 def saved_trip(turn: Turn) -> SavedTrip | None:

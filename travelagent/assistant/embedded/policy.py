@@ -1,12 +1,11 @@
-"""What the embedded assistant does about a message: the calls that its acts ask for, one table, and then the answer.
+"""What the embedded assistant does about a message: the script of calls that its acts ask for, and then the answer.
 
 The calls follow from the acts and the trip at hand alone; one is made once. Those that change the trip come first, one
 after the other; what is asked is looked up side by side, and the answer is written from what came back.
 """
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, TypeAlias, assert_never
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, assert_never
 
 from travelagent.assistant.embedded.answers.answer import answer_of
 from travelagent.assistant.embedded.asking import (
@@ -26,6 +25,7 @@ from travelagent.assistant.embedded.destination import (
     is_unknown_alone,
 )
 from travelagent.assistant.embedded.figures import figure_calls
+from travelagent.assistant.embedded.script import Call, Script, replayed, side_by_side
 from travelagent.assistant.embedded.steps import Answered, Calls, Step
 from travelagent.assistant.embedded.turn import Turn
 from travelagent.assistant.tool_results import ROUTES, Found
@@ -56,8 +56,6 @@ from travelagent.planning.edits.registry import edits_to_wire
 from travelagent.plans.fields import MAX_DAYS
 from travelagent.plans.values import Edit
 
-Call: TypeAlias = tuple[str, dict[str, Any]]
-
 MOST_TRIES: Final = 4
 """So often a plan is tried, each time without one more of the wishes that clash."""
 MOST_COMPARED: Final = 6
@@ -68,49 +66,39 @@ SHOWN_CITIES: Final = 3
 
 def decide(turn: Turn) -> Step:
     """Return the next calls, or the answer. A tool that is not offered is never called."""
-    for calls in (_changes, _costs, _lookups):
-        wanted: list[Call] = []
-        for call in calls(turn):
-            if call[0] in turn.tools and call not in wanted and not _is_made(call, turn):
-                wanted.append(call)
-        if wanted:
-            return Calls(tuple(wanted[:1] if calls is _changes else wanted))
-    return Answered(answer_of(turn))
+    calls = replayed(_script, turn) if turn.tools else ()
+    return Calls(calls) if calls else Answered(answer_of(turn))
 
 
-def _is_made(call: Call, turn: Turn) -> bool:
-    name, args = call
-    return any(found.tool == name and found.call.args == _as_sent(args) for found in turn.found)
+def _script(turn: Turn) -> Script:
+    turn = yield from _changes(turn)
+    turn = yield from _costs(turn)
+    return (yield from _lookups(turn))
 
 
-def _as_sent(args: Mapping[str, Any]) -> Any:
-    """Arguments as a tool call holds them, behind JSON."""
-    return json.loads(json.dumps(args))
-
-
-def _changes(turn: Turn) -> Iterator[Call]:
-    """The calls that change the trip, in their order: what comes after one that failed is its other try."""
+def _changes(turn: Turn) -> Script:
+    """The calls that change the trip, one after the other: what comes after one that failed is its other try."""
     edits_plan = any(isinstance(act, EditPlan) for act in turn.understood.acts)
-    if not edits_plan and any(isinstance(act, Undo) for act in turn.understood.acts):
-        yield from (("undo_change", {"forth": act.forth}) for act in turn.understood.acts if isinstance(act, Undo))
-        return
+    undos = [act for act in turn.understood.acts if isinstance(act, Undo)]
+    if undos and not edits_plan:
+        for act in undos:
+            turn = yield (("undo_change", {"forth": act.forth}),)
+        return turn
     changed = _changed(turn.trip.brief, turn.brief)
     plan = turn.trip.plan
     requested = (edit for act in turn.understood.acts if isinstance(act, EditPlan) for edit in act.edits)
     edits = tuple(edit for edit in requested if not _is_of_journey(edit, turn))
     if plan is None:
-        yield from _first_plan(turn, changed)
-        return
+        return (yield from _first_plan(turn, changed))
     if "stays" in changed and not set(turn.brief.places) & set(turn.trip.brief.places):
-        yield from _planned(turn, changed)
-        yield from _edited(turn, edits_to_wire(edits), {})
-        return
+        turn = yield from _planned(turn, changed)
+        return (yield from _edited(turn, edits_to_wire(edits), {}))
     if any(isinstance(edit, AddDays | RemoveDay) for edit in edits):
         changed -= {"dates", "stays"}  # the same change of the length
     if fields := changed & UNPLANNED:
-        yield "set_brief", {"brief": patch_to_wire(turn.trip.brief, turn.brief, fields)}
+        turn = yield (("set_brief", {"brief": patch_to_wire(turn.trip.brief, turn.brief, fields)}),)
     patch = patch_to_wire(turn.trip.brief, turn.brief, changed - UNPLANNED)
-    yield from _edited(turn, edits_to_wire(edits), patch)
+    return (yield from _edited(turn, edits_to_wire(edits), patch))
 
 
 def _is_of_journey(edit: Edit, turn: Turn) -> bool:
@@ -126,42 +114,33 @@ def _changed(before: TripBrief, after: TripBrief) -> frozenset[str]:
     return frozenset(name for name in FIELDS if getattr(before, name) != getattr(after, name)) - {"unserved"}
 
 
-def _first_plan(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
-    wishes = turn.understood.wants_plan
-    compares = any(isinstance(act, Compare | FindPlaces) for act in turn.understood.acts)
+def _first_plan(turn: Turn, changed: frozenset[str]) -> Script:
+    acts = turn.understood.acts
     if turn.brief.stays:
-        if wishes and not any(isinstance(act, Compare) for act in turn.understood.acts) and not _is_planned(turn):
-            yield from _planned(turn, changed)
-        return
+        if turn.understood.wants_plan and not any(isinstance(act, Compare) for act in acts):
+            turn = yield from _planned(turn, changed)
+        return turn
     if changed:
-        yield "set_brief", {"brief": patch_to_wire(turn.trip.brief, turn.brief, changed)}
-    if wishes and not compares:
-        yield from _led_to(destination_of(turn), turn)
+        turn = yield (("set_brief", {"brief": patch_to_wire(turn.trip.brief, turn.brief, changed)}),)
+    if turn.understood.wants_plan and not any(isinstance(act, Compare | FindPlaces) for act in acts):
+        turn = yield from _led_to(destination_of(turn), turn)
+    return turn
 
 
-def _led_to(destination: Destination | None, turn: Turn) -> Iterator[Call]:
+def _led_to(destination: Destination | None, turn: Turn) -> Script:
     """The calls that plan where a message leads."""
     arguments = {"brief": _in_currency(turn, {})}
     match destination:
         case Named(places, days, areas):
-            yield "generate_route", {"city": places[0], **_further(places), "days": days, **arguments}
+            turn = yield (("generate_route", {"city": places[0], **_further(places), "days": days, **arguments}),)
             if areas and turn.failures("generate_route"):
-                yield "search_cities", _search(turn, areas)
+                turn = yield (("search_cities", _search(turn, areas)),)
         case CitiesOf(areas):
-            yield "search_cities", _search(turn, areas)
+            turn = yield (("search_cities", _search(turn, areas)),)
             if cities := _cities_of_area(turn):
-                days = _days(turn.brief, cities)
-                yield (
-                    "generate_route",
-                    {"city": cities[0], **_further(cities), "days": days, "any_order": True, **arguments},
-                )
-
-
-def _is_planned(turn: Turn) -> bool:
-    """Whether this turn has planned just the places of the brief: a place that was fetched for the plan has another id
-    now than it had in the call."""
-    planned = {city.id for city in turn.route.cities} if turn.route and turn.results("generate_route") else set()
-    return planned == set(turn.brief.places)
+                where = {"city": cities[0], **_further(cities), "days": _days(turn.brief, cities), "any_order": True}
+                turn = yield (("generate_route", {**where, **arguments}),)
+    return turn
 
 
 def _cities_of_area(turn: Turn) -> list[str]:
@@ -171,7 +150,7 @@ def _cities_of_area(turn: Turn) -> list[str]:
     return wanted[: usual_cities(turn.brief.days or 0)]
 
 
-def _planned(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
+def _planned(turn: Turn, changed: frozenset[str]) -> Script:
     """A new plan, through areas without a city of the catalogue as well; where it fails, without what clashed or is not
     known."""
     places = [*turn.brief.places, *filter(is_to_be_fetched, turn.understood.areas)]
@@ -179,13 +158,16 @@ def _planned(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
         "city": places[0], **_further(places), "days": _days(turn.brief, places),
         "brief": _with_sights_of(places, _in_currency(turn, patch_to_wire(turn.trip.brief, turn.brief, changed))),
     }  # fmt: skip
-    yield "generate_route", args
+    again: dict[str, Any] | None = args
+    for _ in range(MOST_TRIES):
+        if again is not None and not turn.results("generate_route"):
+            turn = yield (("generate_route", again),)
+            failures = turn.failures("generate_route")
+            again = _without_clash(failures[-1], turn.brief) if failures else None
     failures = turn.failures("generate_route")
-    for failed in failures[: MOST_TRIES - 1]:
-        if again := _without_clash(failed, turn.brief):
-            yield "generate_route", again
     if failures and not turn.results("generate_route") and not any(map(_is_unknown, failures)):
-        yield "set_brief", {"brief": patch_to_wire(turn.trip.brief, turn.brief, changed)}
+        turn = yield (("set_brief", {"brief": patch_to_wire(turn.trip.brief, turn.brief, changed)}),)
+    return turn
 
 
 def _is_unknown(failed: Found) -> bool:
@@ -261,12 +243,12 @@ def _to_give_up(error: Mapping[str, Any], wanted: Sequence[str]) -> set[str]:
     )
 
 
-def _edited(turn: Turn, edits: Sequence[Mapping[str, Any]], patch: Mapping[str, Any]) -> Iterator[Call]:
+def _edited(turn: Turn, edits: Sequence[Mapping[str, Any]], patch: Mapping[str, Any]) -> Script:
     """A change of the plan; where it cannot be had as a whole, each part of it by itself."""
     if not edits and not patch:
-        return
+        return turn
     whole = {**({"edits": list(edits)} if edits else {}), **({"brief": dict(patch)} if patch else {})}
-    yield "change_route", whole
+    turn = yield (("change_route", whole),)
     sources = patch.get("sources", {})
     fields: list[dict[str, Any]] = [
         {"brief": {name: value, **({"sources": {name: sources[name]}} if name in sources else {})}}
@@ -274,11 +256,13 @@ def _edited(turn: Turn, edits: Sequence[Mapping[str, Any]], patch: Mapping[str, 
         if name != "sources"
     ]
     parts: list[dict[str, Any]] = [*({"edits": [edit]} for edit in edits), *fields]
-    if len(parts) > 1 and any(failed.call.args == _as_sent(whole) for failed in turn.failures("change_route")):
-        yield from (("change_route", part) for part in parts)
+    if len(parts) > 1 and turn.failures("change_route"):
+        for part in parts:
+            turn = yield (("change_route", part),)
+    return turn
 
 
-def _costs(turn: Turn) -> Iterator[Call]:
+def _costs(turn: Turn) -> Script:
     """The budget of a new or changed plan, or of the one at hand where what it may cost is new; a tier lower where it
     is over the limit."""
     plan, route = turn.trip.plan, turn.route
@@ -287,56 +271,64 @@ def _costs(turn: Turn) -> Iterator[Call]:
     elif plan is not None and turn.results("set_brief"):
         city, days = plan.cities[0], len(plan.days)
     else:
-        return
+        return turn
     currency = currency_of(turn)
-    if turn.results("generate_route"):
-        yield "get_city_info", {"city": city}
     counted = {"city": city, "days": days, **({"currency": currency} if currency else {})}
-    yield "calculate_budget", counted
+    facts: tuple[Call, ...] = (("get_city_info", {"city": city}),) if turn.results("generate_route") else ()
+    turn = yield (*facts, ("calculate_budget", counted))
     if turn.budget and turn.limit is not None and turn.budget.total > turn.limit and turn.brief.tier != "budget":
-        yield "calculate_budget", {**counted, "tier": "budget"}
+        turn = yield (("calculate_budget", {**counted, "tier": "budget"}),)
+    return turn
 
 
-def _lookups(turn: Turn) -> Iterator[Call]:
-    for act in turn.understood.acts:
-        yield from _lookup(act, turn)
+def _lookups(turn: Turn) -> Script:
+    """What the acts want looked up, side by side."""
+    acts = turn.understood.acts
+    scripts = [_lookup(act, turn) for act in acts]
     if not turn.brief.stays and turn.trip.plan is None and not turn.tried(*ROUTES):
-        acts = turn.understood.acts
         compares = any(isinstance(act, Compare) for act in acts)
         if turn.understood.wants_plan and not compares and not is_unknown_alone(turn):
-            yield "search_cities", _search(turn, turn.understood.areas)
+            scripts.append(_one((("search_cities", _search(turn, turn.understood.areas)),)))
+    return (yield from side_by_side(scripts, turn))
 
 
-def _lookup(act: Act, turn: Turn) -> Iterator[Call]:
+def _one(wave: tuple[Call, ...]) -> Script:
+    """A script of one wave."""
+    return (yield wave)
+
+
+def _lookup(act: Act, turn: Turn) -> Script:
     """What an act wants looked up."""
     match act:
         case Ask(topic, about):
-            yield "ask_plan", ask_arguments(act, turn)
+            calls: list[Call] = [("ask_plan", ask_arguments(act, turn))]
             if topic in OF_CITIES and turn.trip.plan is None:
                 cities = [place for place in about if place in source.cities()]
-                yield from (("get_city_info", {"city": city}) for city in cities[:SHOWN_CITIES])
+                calls += (("get_city_info", {"city": city}) for city in cities[:SHOWN_CITIES])
+            turn = yield tuple(calls)
         case FindPlaces(areas):
             if turn.trip.plan is None or areas or turn.understood.areas:
-                yield "search_cities", _search(turn, areas or turn.understood.areas)
+                turn = yield (("search_cities", _search(turn, areas or turn.understood.areas)),)
             else:
-                yield "ask_plan", ask_arguments(SIGHTS_THERE, turn)
+                turn = yield (("ask_plan", ask_arguments(SIGHTS_THERE, turn)),)
         case Compare(places):
-            yield from _comparison(places, turn)
+            turn = yield from _comparison(places, turn)
         case AskFigures(question):
-            yield from figure_calls(question, turn)
+            turn = yield from figure_calls(question, turn)
         case TripCommand():
-            yield from trip_calls(act, turn)
+            turn = yield from trip_calls(act, turn)
         case Restyle():
-            yield from (("ask_plan", ask_arguments(each, turn)) for each in overview(act, turn))
+            turn = yield tuple(("ask_plan", ask_arguments(each, turn)) for each in overview(act, turn))
         case PatchBrief() | EditPlan() | Undo() | Remember() | SmallTalk() | NotRead():
             pass
         case _:
             assert_never(act)
+    return turn
 
 
-def _comparison(places: Sequence[str], turn: Turn) -> Iterator[Call]:
-    """Yield the call that compares cities, in the requested month and for the interests; where one of them is not
-    covered, for those that are.
+def _comparison(places: Sequence[str], turn: Turn) -> Script:
+    """The call that compares cities, in the requested month and for the interests; where one of them is not covered,
+    for those that are.
     """
     dates = turn.brief.dates
     month = dates.month or (dates.start.month if dates.start else None)
@@ -344,11 +336,12 @@ def _comparison(places: Sequence[str], turn: Turn) -> Iterator[Call]:
     given = {name: value for name, value in options.items() if value}
     for cities in (list(places[:MOST_COMPARED]), list(covered_sights_question(places).about)):
         if len(cities) > 1:
-            yield "compare_cities", {"cities": cities, **given}
+            turn = yield (("compare_cities", {"cities": cities, **given}),)
         elif cities:
-            yield "ask_plan", ask_arguments(covered_sights_question(places), turn)
+            turn = yield (("ask_plan", ask_arguments(covered_sights_question(places), turn)),)
         if not turn.failures("compare_cities"):
-            return
+            break
+    return turn
 
 
 def _search(turn: Turn, areas: Sequence[str]) -> dict[str, Any]:
