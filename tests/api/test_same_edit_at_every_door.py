@@ -175,6 +175,11 @@ ROWS = [
         "每天最多三个景点",
         "At most 3 sights a day",
     ),
+    Row(
+        "no museum on a day of the week",
+        "one",
+        of("constrain", constraint={"kind": "without", "term": "museum", "weekday": "Th"}),
+    ),
     Row("any number of sights again", "few", of("lift", kind="most_sights")),
     Row("a later begin after the landing", "rides", of("start_at", day=1, at="16:00")),
 ]

@@ -438,6 +438,11 @@ class Constraint:
     kind: ClassVar[str] = ""
 
     @property
+    def key(self) -> tuple[object, ...]:
+        """What one constraint replaces another by: by default its kind."""
+        return (self.kind,)
+
+    @property
     def text(self) -> LocalizedText:
         """What it demands, without a full stop."""
         raise NotImplementedError

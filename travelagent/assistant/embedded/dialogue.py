@@ -206,8 +206,8 @@ def _wishes_of_days(old: Sequence[DayWish], new: Sequence[DayWish]) -> tuple[Day
 
 def _constraints(old: Sequence[CarriedConstraint], new: Sequence[CarriedConstraint]) -> tuple[CarriedConstraint, ...]:
     """The constraints with the new ones, each in place of one of its kind."""
-    kinds = {constraint.kind for constraint in new}
-    return (*(constraint for constraint in old if constraint.kind not in kinds), *new)
+    keys = {constraint.key for constraint in new}
+    return (*(constraint for constraint in old if constraint.key not in keys), *new)
 
 
 def _union(old: Iterable[T], new: Sequence[T]) -> tuple[T, ...]:

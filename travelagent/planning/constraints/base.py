@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 from typing import ClassVar, TypeAlias
 
 from travelagent.planning.edits.lift import Lift
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import Window
-from travelagent.plans.fields import MIDNIGHT
-from travelagent.plans.values import Constraint, Edit, Sight
+from travelagent.plans.fields import MIDNIGHT, CalendarDate, Weekday
+from travelagent.plans.values import Constraint, Edit, LocalizedText, Sight
+from travelagent.plans.words import WEEKDAY_NAMES, short_day
 
 ANY_TIME: Window = (0, MIDNIGHT)
 Edits: TypeAlias = tuple[Edit, ...]
@@ -66,6 +68,33 @@ class Carried(Rule):
 
     def relaxations(self) -> tuple[Edits, ...]:
         return ((Lift(self.kind),),)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scoped(Carried):
+    """A carried constraint of some days alone: of all from the date `since` on, of those on the weekday `weekday`."""
+
+    since: CalendarDate | None = None
+    weekday: Weekday | None = None
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return (self.kind, self.since, self.weekday)
+
+    def is_of(self, day: date) -> bool:
+        """Return whether the constraint holds on that date."""
+        return (self.since is None or day >= self.since) and self.weekday in (None, day.weekday())
+
+    def with_scope(self, what: LocalizedText) -> LocalizedText:
+        """Return what it demands with the days on which it does: "no museums on Mondays from Mon 7 Dec on"."""
+        en, zh = what.en, what.zh
+        if self.weekday is not None:
+            name = tuple(WEEKDAY_NAMES.values())[self.weekday]
+            en, zh = f"{en} on {name.en}s", f"{name.zh}{zh}"
+        if self.since is not None:
+            first = short_day(self.since)
+            en, zh = f"{en} from {first.en} on", f"从{first.zh}起{zh}"
+        return LocalizedText(en, zh)
 
 
 def begins_within(rules: Iterable[Rule], sight: Sight, frame: DayFrame, minutes: int) -> Window | None:

@@ -12,13 +12,13 @@ from travelagent.plans.values import CarriedConstraint, Edit, EditContext, Local
 
 @edit
 class Constrain(Edit):
-    """The constraint is kept throughout, in place of one of its kind."""
+    """The constraint is kept throughout, in place of one of its kind for the same days."""
 
     constraint: CarriedConstraint
     op: Literal["constrain"] = "constrain"
 
     def apply(self, context: EditContext) -> PlanRequest:
-        others = (held for held in context.request.constraints if held.kind != self.constraint.kind)
+        others = (held for held in context.request.constraints if held.key != self.constraint.key)
         return dataclasses.replace(context.request, constraints=(*others, self.constraint))
 
     def words(self, names: Names) -> LocalizedText:

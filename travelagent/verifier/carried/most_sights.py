@@ -14,8 +14,8 @@ COUNT = Message("most_sights", "{count} sights, at most {most}", "{count} 个景
 
 @question(MostSights)
 def check(trip: Trip, constraint: MostSights) -> Iterator[Check]:
-    """Yield the count of sights of every day from which on the constraint holds."""
+    """Yield the count of sights of every day on which the constraint holds."""
     for day in trip.itinerary.days:
-        if constraint.since is None or day.date >= constraint.since:
+        if constraint.is_of(day.date):
             count = sum(visit.sight is not None for visit in day.visits)
             yield COUNT(count <= constraint.most, day=day, count=count, most=constraint.most)
