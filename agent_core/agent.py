@@ -138,7 +138,8 @@ class Agent:
         if own.model is not None or own.tools is not None or own.timeouts:
             tools = (own.tools or parts.tools).with_timeouts(own.timeouts)
             parts = replace(parts, model=own.model or parts.model, tools=tools)
-        return RunContext(parts, sink or NullSink(), CancelToken(), injected=injected, temperature=own.temperature)
+        values = {**parts.injected, **injected}
+        return RunContext(parts, sink or NullSink(), CancelToken(), injected=values, temperature=own.temperature)
 
     async def _drive(self, state: AgentState, context: RunContext, node: str) -> Result:
         self._cancels[state.run] = context.cancel

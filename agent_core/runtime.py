@@ -119,7 +119,8 @@ class Parts:
     `rewriter` edits the conversation before a request and its edit is kept; `modifier` edits what the rewriter left,
     for that request alone. `acts` decides from a whole reply's text and calls whether its calls are made. `is_raw`
     decides of a text without calls whether it is unfit for a reader, such as a call written out. `stand_ins` replace,
-    in this order, a model that has failed for good; their names differ.
+    in this order, a model that has failed for good; their names differ. `injected`: values of hidden tool arguments by
+    name, beside those of a task.
     """
 
     model: ChatModel
@@ -145,6 +146,7 @@ class Parts:
     limits: Limits = field(default_factory=Limits)
     retries: RetryPolicy = field(default_factory=RetryPolicy)
     run_sync: RunSync = _in_thread
+    injected: Mapping[str, Any] = field(default_factory=dict)
     on_tool_crash: Callable[[ToolCall, Exception], None] = _log_crash
     proposal_ttl_s: float = 24 * 3600.0
     new_id: Callable[[str], str] = lambda prefix: f"{prefix}_{random.getrandbits(64):016x}"

@@ -117,6 +117,7 @@ class AgentState:
 
     A state is never changed once it was handed on: a change is an `Update`, and `apply` makes the next state. It is no
     frozen dataclass because setting each field of every next state through `object.__setattr__` doubles its cost.
+    `summaries`: the exact changes of staged calls that asked for consent, by the id of the call.
     `model` is the name of the model that spoke last, "" before any did; `region` is the user's country by its ISO 3166
     code, "" where it is not known.
     """
@@ -144,6 +145,7 @@ class AgentState:
     plan_at: int = 0
     pending_tool_calls: tuple[ToolCall, ...] = ()
     staged_writes: tuple[ToolCall, ...] = ()
+    summaries: Mapping[str, str] = field(default_factory=dict)
     approved_calls: tuple[ToolCall, ...] = ()
     outcomes: tuple[ToolOutcome, ...] = ()
     tool_call_history: tuple[ToolCall, ...] = ()
@@ -194,6 +196,7 @@ class Update(TypedDict, total=False):
     plan_at: int
     pending_tool_calls: tuple[ToolCall, ...]
     staged_writes: tuple[ToolCall, ...]
+    summaries: Mapping[str, str]
     approved_calls: tuple[ToolCall, ...]
     outcomes: tuple[ToolOutcome, ...]
     tool_call_history: tuple[ToolCall, ...]
@@ -243,7 +246,7 @@ class UnknownSchema(ValueError):
 
 _WORKING = frozenset(
     {"outcomes", "tool_call_history", "tool_result_history", "last_thought", "plan", "memories", "reply"}
-    | {"pending_tool_calls", "staged_writes", "approved_calls", "interrupts", "untraced", "mends"}
+    | {"pending_tool_calls", "staged_writes", "summaries", "approved_calls", "interrupts", "untraced", "mends"}
 )
 """Fields that only a run at work needs."""
 

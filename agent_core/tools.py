@@ -87,6 +87,18 @@ class Interrupted(Exception):
         self.notice = notice
 
 
+class NeedsConsent(Exception):
+    """A tool call that would do more than is sure to be wanted, raised before anything is done.
+
+    Its owner decides on it as on a write: the call is proposed with its `summary`, the exact change in a line, and made
+    again once it is approved.
+    """
+
+    def __init__(self, summary: str) -> None:
+        super().__init__(summary)
+        self.summary = summary
+
+
 @dataclass(frozen=True, slots=True)
 class ToolContext:
     """What a running tool may use.
@@ -94,7 +106,8 @@ class ToolContext:
     `locale`: the run's language. `progress(fraction, note)` reports progress, 0 to 1, from any thread. `cancelled()`:
     whether the run is to end. `injected`: the server's own values. `history`: the conversation, for tools that want it.
     `results(tool)`: what this run's successful calls of a tool have returned so far, in order. `nested`: the working
-    surface for an agent that runs inside this call (see `agent_core.nested`).
+    surface for an agent that runs inside this call (see `agent_core.nested`). `is_approved`: whether the owner has
+    approved of this very call.
     """
 
     run: str
@@ -106,6 +119,7 @@ class ToolContext:
     history: tuple[Message, ...] = ()
     results: Callable[[str], tuple[Any, ...]] = lambda tool: ()
     nested: Any = None
+    is_approved: bool = False
 
     def artifact_id(self, position: int = 1) -> str:
         """Return the id of the artifact that this call's result shows at that position, counted from 1."""

@@ -1,4 +1,4 @@
-"""Turns the writes of a step into a proposal. Nothing is executed here.
+"""Turns the writes of a step, and the calls that need consent, into a proposal. Nothing is executed here.
 
 A title that merely repeats the user's sentence is cut to a short one.
 """
@@ -31,11 +31,13 @@ async def stage_writes(state: AgentState, context: RunContext) -> Update:
         digest=digest_of(writes),
         expires_at=expires.isoformat(timespec="seconds").replace("+00:00", "Z"),
     )
-    return {"proposal": proposal, "staged_writes": writes, "pending_tool_calls": ()}
+    return {"proposal": proposal, "staged_writes": writes}
 
 
 async def _summary(call: ToolCall, state: AgentState, context: RunContext) -> str:
-    """The exact change in one line, by the tool's own words if it has any."""
+    """The exact change in one line: that of the call's own request for consent, else by the tool's words."""
+    if call.id in state.summaries:
+        return state.summaries[call.id]
     tool = context.parts.tools.get(call.name)
     if tool is not None and tool.summary is not None:
         worded = await context.parts.run_sync(partial(tool.summary, call.args, state.locale, context.injected))

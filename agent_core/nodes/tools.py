@@ -1,6 +1,7 @@
 """Executes the pending calls: independent ones side by side, results in the order of the calls.
 
-A write is executed only when its owner's decision put it into `approved_calls`; no other way leads there.
+A write is executed only when its owner's decision put it into `approved_calls`; no other way leads there. A call that
+asks for consent is staged like a write, and has done nothing.
 """
 
 import asyncio
@@ -18,6 +19,7 @@ from agent_core.runtime import Execute, Middleware, RunContext, Surface
 from agent_core.state import AgentState, Interrupt, ToolOutcome, Update, apply
 from agent_core.tools import (
     Interrupted,
+    NeedsConsent,
     Shown,
     Tool,
     ToolContext,
@@ -33,8 +35,8 @@ PROGRESS_S = 0.2
 async def tools(state: AgentState, context: RunContext) -> Update:
     """Run the pending calls in their order, those between two sequential ones side by side.
 
-    A sequential call sees all that the calls before it did, and those behind it see what it did. Each call that ends is
-    kept at once in the run's checkpoint, so that a killed run does not repeat it.
+    A sequential call sees all that the calls before it did, and those behind it see what it did: they wait where it
+    needs consent. Each call that ends is kept at once in the run's checkpoint, so that a killed run does not repeat it.
     """
     step = _Step(state, context)
 
@@ -49,6 +51,8 @@ async def tools(state: AgentState, context: RunContext) -> Update:
                 await step.run(call)
         else:
             await asyncio.gather(*map(step.run, together))
+        if step.needs_consent:
+            break
     return {**step.update(), "step_status": "observing"}
 
 
@@ -59,12 +63,16 @@ class _Step:
         self._state, self._context = state, context
         self._done = {outcome.call.id: outcome for outcome in state.outcomes}
         self._waiting: dict[str, tuple[Interrupt, ...]] = {}
+        self._staged: dict[str, tuple[ToolCall, str]] = {}
 
     async def run(self, call: ToolCall) -> None:
         try:
             outcome, events = await _executed(self._state, self._context, call)
         except Interrupted as error:
             self._waiting[call.id] = tuple(Interrupt(id, call.id, error.notice) for id in error.waits_for)
+            return
+        except NeedsConsent as error:
+            self._staged[call.id] = (call, error.summary)
             return
         for event in events:
             self._context.emit(event)
@@ -73,21 +81,34 @@ class _Step:
             at_work = apply(self._state, self.update())
             await self._context.parts.checkpointer.save(Checkpoint(self._state.run, "tools", at_work))
 
+    @property
+    def needs_consent(self) -> bool:
+        return bool(self._staged)
+
     def update(self) -> Update:
         """The outcomes in the order of the calls, and the calls that are still open."""
         done = list(self._done.values())
         if len(done) > 1:
             order = {call.id: at for at, call in enumerate(self._state.tool_call_history)}
             done.sort(key=lambda outcome: order.get(outcome.call.id, len(order)))
-        return {
+        settled = self._done.keys() | self._staged.keys()
+        update: Update = {
             "outcomes": tuple(done),
-            "pending_tool_calls": tuple([c for c in self._state.pending_tool_calls if c.id not in self._done]),
+            "pending_tool_calls": tuple([c for c in self._state.pending_tool_calls if c.id not in settled]),
             "interrupts": tuple(chain.from_iterable(self._waiting.values())),
         }
+        if self._staged:
+            staged = tuple(call for call, _ in self._staged.values())
+            update["staged_writes"] = (*self._state.staged_writes, *staged)
+            update["summaries"] = {**self._state.summaries, **{id: text for id, (_, text) in self._staged.items()}}
+        return update
 
 
 async def _executed(state: AgentState, context: RunContext, call: ToolCall) -> tuple[ToolOutcome, list[Event]]:
-    """One call, and the events that tell of its end. Raises Interrupted, and CancelledError on a cancel."""
+    """One call, and the events that tell of its end.
+
+    Raises Interrupted, NeedsConsent, and CancelledError on a cancel.
+    """
     parts = context.parts
     tool = parts.tools.get(call.name)
     label = tool.describe(call.args, state.locale) if tool else call.name
@@ -140,7 +161,7 @@ async def _attempt(
     except ToolError as error:
         problem = error.as_dict()
         status = "refused" if error.code in REFUSALS else "failed"
-    except Interrupted:
+    except (Interrupted, NeedsConsent):
         raise
     except TimeoutError:
         status = "timeout"
@@ -216,6 +237,7 @@ def _tool_context(state: AgentState, context: RunContext, tool: Tool, call: Tool
         history=_conversation(state) if tool.wants_history else (),
         results=lambda name: _results(state, name),
         nested=Surface(context, state, call.id),
+        is_approved=call in state.approved_calls,
     )
 
 

@@ -11,6 +11,7 @@ from agent_core.events import Decision
 from agent_core.messages import ToolMessage, call
 from agent_core.proposals import CannotDecide, InMemoryProposals, digest_of
 from agent_core.testing import calls, text
+from agent_core.tools import NeedsConsent, Tool, ToolContext, ToolResult, tool
 from tests.agent_core.cast import Ledger, Recorder, add, agent_with, model_of, task
 
 SENTENCE = "Please book me seat seven in the quiet coach of the morning train to Kyoto"
@@ -250,3 +251,42 @@ async def test_b19_a_write_that_outlasts_its_limit_is_not_reported_as_failed() -
 
     ended = sink.of("tool_end")[0]
     assert (written, ended.status, ended.result) == ([1], "success", "booked")
+
+
+def trimming(trimmed: list[int]) -> Tool:
+    """Return a tool that takes days away, and asks first where they are more than one."""
+
+    @tool(sequential=True)
+    def trim(days: int, *, context: ToolContext) -> ToolResult:
+        """Take days away."""
+        if days > 1 and not context.is_approved:
+            raise NeedsConsent(f"{days} days fewer")
+        trimmed.append(days)
+        return ToolResult({"fewer": days})
+
+    return trim
+
+
+@pytest.mark.parametrize(
+    ("decision", "trimmed", "ended"),
+    [("approve", [1, 3], ["trim", "trim", "add"]), ("reject", [1], ["trim"])],
+)
+async def test_a_call_that_does_more_than_is_sure_waits_for_its_owner(
+    decision: Decision, trimmed: list[int], ended: list[str]
+) -> None:
+    done: list[int] = []
+    proposals, sink = InMemoryProposals(), Recorder()
+    wanted = calls(call("a", "trim", days=1), call("b", "trim", days=3), call("c", "add", a=1, b=1))
+    agent = agent_with(wanted, text("Shorter."), tools=(trimming(done), add), proposals=proposals)
+
+    paused = await agent.run(task("Shorten it", run="r1", owner="ann"), sink=sink)
+
+    assert (paused.status, done) == ("awaiting_confirmation", [1])
+    (required,) = sink.of("confirmation_required")
+    assert [(each.id, each.summary) for each in required.calls] == [("b", "3 days fewer")]
+
+    proposals.decide(paused.waits_for[0], decision, "ann")
+    await agent.resume("r1", sink=sink, started_calls=frozenset({"a", "b"}))
+
+    assert done == trimmed
+    assert [event.tool for event in sink.of("tool_end")] == ended
