@@ -39,6 +39,7 @@ def embedded_agent(tools: Iterable[Tool] = TOOLS, trip: TripAtHand | None = None
             prompter=TravelPrompter(trip),
             answerer=TravelAnswerer(),
             workflow=DATA_QUESTIONS,
+            injected={"spoken": reader.spoken},
         )
     )
 
@@ -46,8 +47,8 @@ def embedded_agent(tools: Iterable[Tool] = TOOLS, trip: TripAtHand | None = None
 class Memory:
     """What the tools of a conversation find: what was shown, and the trip at hand, as the events of its runs tell."""
 
-    def __init__(self) -> None:
-        self.sinks: list[Recorder] = []
+    def __init__(self, sinks: Iterable[Recorder] = ()) -> None:
+        self.sinks = list(sinks)
 
     def injected(self, sink: Recorder) -> dict[str, Any]:
         """The hidden arguments of a run whose events go to this sink."""

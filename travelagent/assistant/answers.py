@@ -173,7 +173,8 @@ class TravelAnswerer:
 
     def proposing(self, state: AgentState, proposal: Proposal) -> str:
         """Return the text of a proposal: what would be written, and that a decision is awaited."""
-        head = phrase("proposal.head", state.locale)
+        consents = all(call.id in state.summaries for call in proposal.calls)
+        head = phrase("proposal.unmentioned" if consents else "proposal.head", state.locale)
         return "\n".join([head, *(f"- {c.summary}" for c in proposal.calls)])
 
     def summary(self, call: ToolCall, locale: str) -> str:

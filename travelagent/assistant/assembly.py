@@ -70,6 +70,7 @@ def parts_of(
         is_raw=shows_a_call(wiring.tools.names),
         retries=retries or RetryPolicy(),
         run_sync=wiring.run_sync,
+        injected={"spoken": reader.spoken},
         new_id=wiring.new_id,
     )
 

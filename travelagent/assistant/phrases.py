@@ -71,6 +71,10 @@ PHRASES: dict[str, tuple[str, str]] = {
         "$model could not answer; this answer is by $stand_in.",
         "$model未能作答，以上回答来自$stand_in。",
     ),
+    "proposal.unmentioned": (
+        "This would change more than you mentioned. Shall I do it, or keep the plan as it is?",
+        "这样改会动到你没有提到的内容。要这样改，还是保持原样？",
+    ),
     "proposal.head": ("I would do the following once you confirm:", "确认后我将执行以下操作："),
     # thoughts
     "thought.analysis": ("The request: $intent$about.", "需求：$intent$about。"),

@@ -86,12 +86,10 @@ def edit_trip(
     """
     if trip.itinerary is None:
         raise ToolError("nothing_to_plan", localize(NOTHING_TO_CHANGE, locale))
-    request = request_from_wire(trip.itinerary["request"])
-    made_of = brief_of_plan(trip.itinerary, request)
-    now = trip_brief(trip, trip.plan, made_of) if brief is None else resolved(brief, locale)
-    cities = list(dict.fromkeys([*(stay.id for stay in request.cities), *now.places]))
+    before = plan_at_hand(trip.itinerary)
+    now = trip_brief(trip, trip.plan, before.brief) if brief is None else resolved(brief, locale)
+    cities = list(dict.fromkeys([*(stay.id for stay in before.request.cities), *now.places]))
     wanted, sights, engine = NameResolver(cities, locale).edits(edits), planning_sights(cities), PooledEngine(terms)
-    before = TripPlan(made_of, request, itinerary_from_wire(trip.itinerary))
     try:
         changed = edit_trip_plan(before, wanted, sights, engine, source, brief=now, today=clock.today())
         after = changed.plan
@@ -100,6 +98,12 @@ def edit_trip(
     payload = _payload(after.brief, Planned(after.request, after.itinerary, changed.alternatives))
     given_up = changed.edited.difference.given_up
     return PlannedTrip(after.brief, after.request, after.itinerary, payload, given_up)
+
+
+def plan_at_hand(payload: Mapping[str, Any]) -> TripPlan:
+    """Return the itinerary of a payload with its request and the brief that it was made of."""
+    request = request_from_wire(payload["request"])
+    return TripPlan(brief_of_plan(payload, request), request, itinerary_from_wire(payload))
 
 
 def brief_of_plan(payload: Mapping[str, Any], request: PlanRequest) -> TripBrief:

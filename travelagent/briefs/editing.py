@@ -55,10 +55,14 @@ class TripPlan:
 
 @dataclass(frozen=True, slots=True)
 class EditedTrip:
-    """A trip's plan after edits, with the planner's report of them, and what else it could be now."""
+    """A trip's plan after edits, with the planner's report of them, and what else it could be now.
+
+    `named`: the ids of the sights and the terms that the change mentions.
+    """
 
     plan: TripPlan
     edited: Edited
+    named: frozenset[str] = frozenset()
     alternatives: tuple[Alternative, ...] = ()
 
 
@@ -118,7 +122,7 @@ def edit_trip_plan(
     difference = dataclasses.replace(found.difference, given_up=gave)
     done = (*describe(difference)[: bool(gave)], *found.done)
     edited = dataclasses.replace(found, itinerary=itinerary, difference=difference, done=done)
-    return EditedTrip(made, edited, searched.alternatives)
+    return EditedTrip(made, edited, named, searched.alternatives)
 
 
 def given_up(

@@ -5,10 +5,12 @@ from collections.abc import Sequence
 
 from agent_core.messages import HumanMessage, Message
 from travelagent.assistant import clock
+from travelagent.assistant.embedded.spoken import spoken_of
 from travelagent.assistant.embedded.turn import ReadMessage, read_message
 from travelagent.assistant.readers import read_conversation
 from travelagent.assistant.trip_view import view_of
 from travelagent.briefs.at_hand import TripAtHand
+from travelagent.briefs.consent import NOTHING_SPOKEN, Spoken
 
 
 class TurnReader:
@@ -30,3 +32,7 @@ class TurnReader:
             self._read = await read_conversation(read_message, messages, self.view, newest[-1], locale)
             self._newest = newest
         return self._read
+
+    def spoken(self) -> Spoken:
+        """Return what the newest message that was read speaks of; nothing before any was."""
+        return NOTHING_SPOKEN if self._read is None else spoken_of(self._read)

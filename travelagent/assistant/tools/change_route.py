@@ -27,11 +27,20 @@ from travelagent.assistant.tools.itineraries import (
     terms_of,
     window_of,
 )
-from travelagent.assistant.tools.trip_at_hand import CurrentTrip, no_trip, patched, trip_events
+from travelagent.assistant.tools.trip_at_hand import (
+    CurrentSpeech,
+    CurrentTrip,
+    check_consent,
+    no_speech,
+    no_trip,
+    patched,
+    trip_events,
+)
 from travelagent.assistant.trip_planner import brief_of_plan, resolved, trip_brief
 from travelagent.assistant.views.plan import plan_view
 from travelagent.briefs.acts import MergeField, PatchBrief
 from travelagent.briefs.at_hand import TripAtHand
+from travelagent.briefs.consent import losses
 from travelagent.briefs.editing import TripPlan, edit_trip_plan
 from travelagent.briefs.lodging import point_near
 from travelagent.briefs.values import Ride, TripBrief
@@ -109,6 +118,7 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
 def change_route(
     artifacts: Artifacts,
     trip: CurrentTrip = no_trip,
+    spoken: CurrentSpeech = no_speech,
     itinerary: Annotated[str, Field(description="Its id; default: the plan that stands.")] = "",
     add: Annotated[list[str], Field(description="Sights that must be in: ids city/sight, or names.")] = [],  # noqa: B006
     drop: Annotated[list[str], Field(description="Sights, bookings (fixed/N), categories or tags to give up.")] = [],  # noqa: B006
@@ -209,6 +219,9 @@ def change_route(
             return _as_it_stands(payload, before, after.request, itinerary, after.brief, at_hand, context)
     except PlanningError as error:
         raise refusal(error, context.locale) from error
+    if itinerary == at_hand.plan:
+        lost = losses(TripPlan(made_of, request, before), after, changed.named, sights, spoken())
+        check_consent(lost, changed.edited.done, context)
     difference = {**difference_to_wire(changed.edited.difference), "of": itinerary}
     return result_of(
         after.itinerary,

@@ -22,10 +22,22 @@ from travelagent.assistant.tools.itineraries import (
     rest_wishes,
     terms_of,
 )
-from travelagent.assistant.tools.trip_at_hand import CurrentTrip, no_trip, patch_of, patched, trip_events, with_ops
-from travelagent.assistant.trip_planner import plan_trip
+from travelagent.assistant.tools.trip_at_hand import (
+    CurrentSpeech,
+    CurrentTrip,
+    check_consent,
+    no_speech,
+    no_trip,
+    patch_of,
+    patched,
+    trip_events,
+    with_ops,
+)
+from travelagent.assistant.trip_planner import plan_at_hand, plan_trip
 from travelagent.assistant.views.plan import plan_view
 from travelagent.briefs.acts import SetField
+from travelagent.briefs.consent import losses
+from travelagent.briefs.editing import TripPlan
 from travelagent.briefs.party import head_count
 from travelagent.briefs.values import EMPTY, DayWish, Lodging, Party, Stay, TripBrief, WishKind
 from travelagent.plans.fields import minutes_of
@@ -55,6 +67,7 @@ def generate_route(
     city: Annotated[str, Field(description="The first city or region, by name.")],
     days: Annotated[int, Field(ge=1, le=30, description="Whole days of the trip.")],
     trip: CurrentTrip = no_trip,
+    spoken: CurrentSpeech = no_speech,
     cities: Annotated[list[str], Field(description="Further cities, in order.", max_length=8)] = [],  # noqa: B006
     start_date: Annotated[date | None, Field(description="The first day, ISO.")] = None,
     interests: Annotated[list[str], Field(description="What the trip is for: history, food, nature …")] = [],  # noqa: B006
@@ -125,6 +138,10 @@ def generate_route(
     act = [SetField(name, value) for name, value in given.items() if value or name == "stays"]
     wanted = patched(with_ops(wanted, act), patch_of(brief, context.locale), "model", context.locale)
     planned = plan_trip(wanted, context.locale, terms_of(context, SEARCH_SHARE))
+    if at_hand.itinerary is not None:
+        after = TripPlan(planned.brief, planned.request, planned.itinerary)
+        anew = dataclasses.replace(spoken(), emptier=True)
+        check_consent(losses(plan_at_hand(at_hand.itinerary), after, (), (), anew), (), context)
     return ToolResult(
         compact(planned.payload, planned.itinerary, context.locale),
         shown=(Shown("itinerary", planned.payload),),

@@ -5,16 +5,19 @@ from dataclasses import replace
 from typing import Annotated, Any, TypeAlias
 
 from agent_core.events import CustomEvent
-from agent_core.tools import HIDDEN
+from agent_core.tools import HIDDEN, NeedsConsent, ToolContext
 from travelagent.assistant.plannable_cities import stop_id
 from travelagent.assistant.refusals import unfit
 from travelagent.briefs.acts import PatchBrief, SetField
 from travelagent.briefs.apply import apply
 from travelagent.briefs.at_hand import TripAtHand
+from travelagent.briefs.consent import NOTHING_SPOKEN, Losses, Spoken
 from travelagent.briefs.events import BRIEF_CHANGED, PLAN_CHANGED
 from travelagent.briefs.values import FieldSource, TripBrief
 from travelagent.briefs.wire import brief_to_wire, patch_from_wire
 from travelagent.plans.errors import InvalidRequest
+from travelagent.plans.values import LocalizedText
+from travelagent.plans.words import sentence
 
 # The trip at hand in this conversation, as it stands after all that the run has done so far.
 CurrentTrip: TypeAlias = Annotated[Callable[[], TripAtHand], HIDDEN]
@@ -22,6 +25,15 @@ CurrentTrip: TypeAlias = Annotated[Callable[[], TripAtHand], HIDDEN]
 
 # The trip before the last change of this conversation, or, forth, before the last undo; None where there is none.
 TripHistory: TypeAlias = Annotated[Callable[[bool], TripAtHand | None], HIDDEN]
+
+
+# What the message of the run speaks of, by its reading.
+CurrentSpeech: TypeAlias = Annotated[Callable[[], Spoken], HIDDEN]
+
+
+def no_speech() -> Spoken:
+    """Return that nothing was spoken of, for use outside of a conversation."""
+    return NOTHING_SPOKEN
 
 
 def no_history(forth: bool) -> None:
@@ -63,6 +75,15 @@ def _with_ids(op: SetField, locale: str) -> SetField:
 def with_ops(brief: TripBrief, ops: Iterable[SetField]) -> TripBrief:
     """Return the brief after these operations of a model."""
     return apply(brief, [PatchBrief(tuple(ops))], "model").brief
+
+
+def check_consent(found: Losses, done: Iterable[LocalizedText], context: ToolContext) -> None:
+    """Raise NeedsConsent where a change takes away what nobody mentioned and its owner has not approved of it.
+
+    `done`: what the change does, in sentences.
+    """
+    if found and not context.is_approved:
+        raise NeedsConsent(" ".join(getattr(text, context.locale) for text in (sentence(found.text), *done)))
 
 
 def changes_of(before: TripBrief, after: TripBrief) -> list[dict[str, Any]]:

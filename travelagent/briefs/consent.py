@@ -1,0 +1,103 @@
+"""What a change would take from a plan though nobody mentioned it: it is done with the traveller's consent alone.
+
+Whoever reads a message, the assistant or a language model, may misread it. So a change that a reading leads to takes no
+day, no city, nobody of the party, and no more than one stop of a day, unless the message speaks of that itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from travelagent.briefs.editing import TripPlan
+from travelagent.briefs.party import head_count
+from travelagent.plans.values import Itinerary, LocalizedText, Sight
+from travelagent.plans.words import listed
+
+MOST_STOPS: Final = 1
+"""Of a day, that may go for another wish without a question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """What a message speaks of: another length of the trip, `cities` that it is to leave out, another number of people;
+    `emptier`: it states something that leaves less room for stops.
+    """
+
+    days: bool = False
+    cities: frozenset[str] = field(default_factory=frozenset)
+    people: bool = False
+    emptier: bool = False
+
+
+NOTHING_SPOKEN: Final = Spoken()
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """What nobody mentioned and a change would take away.
+
+    `days`, `people`: how many there are and how many there would be, None where none would go; `stops`: those of the
+    days that would lose several.
+    """
+
+    days: tuple[int, int] | None = None
+    cities: tuple[LocalizedText, ...] = ()
+    people: tuple[int, int] | None = None
+    stops: tuple[LocalizedText, ...] = ()
+
+    def __bool__(self) -> bool:
+        return self.days is not None or self.people is not None or bool(self.cities or self.stops)
+
+    @property
+    def text(self) -> LocalizedText:
+        """The losses in a line: "5 → 3 days; without Florence; 2 stops fewer: Duomo, Uffizi"."""
+        return listed(self._parts(), "; ", "；")
+
+    def _parts(self) -> Iterator[LocalizedText]:
+        if self.days is not None:
+            was, now = self.days
+            yield LocalizedText(f"{was} → {now} days", f"{was} 天 → {now} 天")
+        if self.cities:
+            names = listed(self.cities)
+            yield LocalizedText(f"without {names.en}", f"不再去{names.zh}")
+        if self.people is not None:
+            was, now = self.people
+            yield LocalizedText(f"{was} → {now} people", f"{was} 人 → {now} 人")
+        if self.stops:
+            names, count = listed(self.stops), len(self.stops)
+            yield LocalizedText(f"{count} stops fewer: {names.en}", f"少 {count} 个景点：{names.zh}")
+
+
+def losses(
+    before: TripPlan, after: TripPlan, named: Collection[str], sights: Sequence[Sight], spoken: Spoken
+) -> Losses:
+    """Return what a change takes away that neither it nor the message mentions.
+
+    `named`: the ids of the sights and the terms that the change names; `sights`: those of its cities.
+    """
+    days = len(before.itinerary.days), len(after.itinerary.days)
+    people = head_count(before.brief.party), head_count(after.brief.party)
+    gone = set(before.itinerary.cities) - set(after.itinerary.cities) - spoken.cities
+    names = before.itinerary.city_names
+    return Losses(
+        days=days if days[1] < days[0] and not spoken.days else None,
+        cities=tuple(names.get(city, LocalizedText(city, city)) for city in before.itinerary.cities if city in gone),
+        people=people if people[1] < people[0] and not spoken.people else None,
+        stops=() if spoken.emptier else tuple(_stops(before.itinerary, after.itinerary, set(named), sights)),
+    )
+
+
+def _stops(before: Itinerary, after: Itinerary, named: set[str], sights: Sequence[Sight]) -> Iterator[LocalizedText]:
+    """Yield the visits of the days that lose several which nobody mentioned; those of a city that goes go with it."""
+    kept, cities = {visit.sight for visit in after.visits}, set(after.cities)
+    terms = {sight.id: {sight.id, *sight.terms} for sight in sights}
+    for day in before.days:
+        lost = [
+            visit.name
+            for visit in day.visits
+            if visit.sight not in kept and named.isdisjoint(terms.get(visit.sight or "", ()))
+        ]
+        if len(lost) > MOST_STOPS and day.city in cities:
+            yield from lost
