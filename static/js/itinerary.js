@@ -41,17 +41,19 @@ function checkedText(checks, failed, rules) {
   return [held, result].map((text) => el("p", { text }));
 }
 
-/** The stamp of an itinerary that unfolds to what was checked; `days` name the stops. */
-export function certificate({ certificate: payload, days = [] }, lang) {
+/** The stamp of an itinerary that unfolds to what was checked; `days` name the stops. It is no stamp of approval where a hard wish is not kept. */
+export function certificate({ certificate: payload, days = [], ledger = [] }, lang) {
   if (!payload) return null;
   const { feasible, checks = [] } = payload;
+  const lost = ledger.filter(({ hard, verdict }) => hard && verdict !== "kept").length;
+  const isWhole = Boolean(feasible) && !lost;
   const told = { lang, names: new Map(days.flatMap(({ visits }) => visits ?? []).map(({ id, name }) => [id, name])) };
   const failed = checks.filter((check) => check.status === "fail");
   const isOwnPace = !feasible && failed.length > 0 && failed.every(({ constraint }) => ["pace", "strain"].includes(constraint));
-  const title = feasible ? gettext("Verified: the plan works") : isOwnPace ? gettext("It works, but is fuller than your pace") : say(ngettext("%(count)s problem", "%(count)s problems", failed.length), { count: failed.length });
+  const title = isWhole ? gettext("Verified: the plan works") : feasible ? say(ngettext("The times work; %(count)s wish is not kept", "The times work; %(count)s wishes are not kept", lost), { count: lost }) : isOwnPace ? gettext("It works, but is fuller than your pace") : say(ngettext("%(count)s problem", "%(count)s problems", failed.length), { count: failed.length });
   const body = el("div", { class: "certificate-body" });
-  const stamp = el("details", { class: "certificate", data: { testid: "certificate", feasible: String(Boolean(feasible)), own: String(isOwnPace) } },
-    el("summary", {}, icon(feasible || isOwnPace ? "check" : "cross"), title), body);
+  const stamp = el("details", { class: "certificate", data: { testid: "certificate", feasible: String(isWhole), own: String(isOwnPace) } },
+    el("summary", {}, icon(isWhole || isOwnPace ? "check" : "cross"), title), body);
   // A long trip has thousands of checks: they are drawn once somebody looks.
   stamp.addEventListener("toggle", () => {
     const rules = [...Map.groupBy(checks, ({ constraint }) => constraint)];
@@ -182,8 +184,12 @@ const VERDICTS = () => ({
 function wishRow(entry, verdicts, { lang, card }) {
   const words = pick(entry.words, lang);
   const act = (testid, name, text, click) => el("button", { type: "button", class: "icon-button", title: text, "aria-label": `${text}: ${words}`, data: { testid }, on: { click } }, icon(name));
+  const isFirm = card?.firmness(entry) ?? null;
+  const firm = isFirm === null ? null : act("wish-firm", "pin", isFirm ? gettext("Need not hold") : gettext("Must hold"), () => card.harden(entry));
+  firm?.setAttribute("aria-pressed", String(isFirm));
   return el("li", { class: "wish", data: { status: entry.verdict === "kept" ? "pass" : "fail", verdict: entry.verdict, testid: "wish", field: entry.field } },
     icon(entry.verdict === "kept" ? "check" : "cross"), el("span", {}, el("b", { text: words }), ` · ${[verdicts[entry.verdict], pick(entry.evidence, lang)].filter(Boolean).join(" · ")}`),
+    firm,
     card?.canCorrect(entry) ? act("wish-correct", "pen", gettext("Correct"), () => card.correct(entry)) : null,
     card?.canWithdraw(entry) ? act("wish-withdraw", "close", gettext("Withdraw"), () => card.withdraw(entry)) : null);
 }
@@ -203,7 +209,7 @@ export function ledgerNote(ledger, ctx) {
   const note = el("details", { class: "certificate", data: { feasible: String(!unkept.length), own: String(isSoft) }, on: { toggle: () => { if (card) card.showsWishes = note.open; } } },
     summary, el("ul", { class: "checks" }, rows(kept)));
   note.open = Boolean(card?.showsWishes);
-  if (card?.withdrew) requestAnimationFrame(() => summary.focus({ preventScroll: true }));
+  if (card?.changedWish) requestAnimationFrame(() => summary.focus({ preventScroll: true }));
   return el("div", { data: { testid: "wishes" } }, note, unkept.length ? el("ul", { class: "checks" }, rows(unkept)) : null);
 }
 

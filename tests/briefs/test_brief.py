@@ -76,6 +76,7 @@ FULL = TripBrief(
     travel=Travel("train", "transit", ("taxi",), "paid"),
     unserved=(Unserved("a unicorn", "there is none"),),
     rules_off=("bedtime",),
+    firm=("budget:total",),
     sources={"stays": Provenance("said", (0, 4)), "party": Provenance("form")},
 )
 

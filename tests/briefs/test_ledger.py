@@ -317,6 +317,9 @@ def test_a_limit_is_a_round_figure_and_unknown_totals_are_not_accounted_for() ->
     for total, verdict in ((1000, "kept"), (1019, "kept"), (1051, "given_up")):
         found = entry(ledger_of(brief, total=total, travellers=2), "budget", "total")
         assert (found.verdict, found.hard) == (verdict, False)
+        firm = dataclasses.replace(brief, firm=("budget:total",))
+        held = entry(ledger_of(firm, total=total, travellers=2), "budget", "total")
+        assert (held.verdict, held.hard) == ("kept" if total == 1000 else "given_up", True)
     assert "1.9 % over" in entry(ledger_of(brief, total=1019), "budget", "total").evidence.en
     assert not any(each.field == "budget" for each in ledger_of(brief).entries)
 

@@ -8,7 +8,7 @@ globalThis.ngettext = (one, many, count) => (count === 1 ? one : many);
 globalThis.interpolate = (text, values) => text.replace(/%\((\w+)\)s/g, (_all, name) => values[name]);
 const { createFormat } = await import("../../static/js/format.js");
 const { fieldText, FIELDS, wishText } = await import("../../static/js/brief/words.js");
-const { canPlan, datesPatch, partyPatch, replacing, ridePatch, rulesPatch, staysPatch, travelPatch, budgetPatch, lodgingPatch, withdrawal } = await import("../../static/js/brief/patches.js");
+const { canPlan, datesPatch, firmness, partyPatch, replacing, ridePatch, rulesPatch, staysPatch, travelPatch, budgetPatch, lodgingPatch, withdrawal } = await import("../../static/js/brief/patches.js");
 const { problemText } = await import("../../static/js/brief/problems.js");
 const { isNote, ruleName } = await import("../../static/js/brief/names.js");
 
@@ -159,4 +159,8 @@ test("a wish of the ledger is withdrawn by its field and key, and nothing else w
   assert.deepEqual(gone("travel", "between"), { travel: { refuse: ["flight", "taxi"] } });
   assert.deepEqual(gone("stays", "florence"), { stays: [{ place: "rome", days: 2 }] });
   assert.equal(withdrawal({ stays: [{ place: "rome" }] }, { field: "stays", key: "rome" }), null);
+  const limit = { field: "budget", key: "total", hard: false };
+  assert.deepEqual(firmness(brief, limit), { firm: ["budget:total"] });
+  assert.deepEqual(firmness({ firm: ["budget:total"] }, { ...limit, hard: true }), { firm: null });
+  assert.equal(firmness(brief, { field: "must_see", key: "rome/colosseum", hard: true }), null);
 });

@@ -264,7 +264,8 @@ class Provenance(StrictValue):
 class TripBrief(StrictValue):
     """All that is wanted of a trip; an empty field was not stated.
 
-    `sources` holds for every field that is filled who filled it; `rules_off` are the rules that are not to act.
+    `sources` holds for every field that is filled who filled it; `rules_off` are the rules that are not to act;
+    `firm` are wishes that would be soft and are to be kept whatever else gives way, as `field:key` of the ledger.
     """
 
     stays: Annotated[tuple[Stay, ...], Field(max_length=MOST_STAYS, description="The cities, in order.")] = ()
@@ -292,6 +293,7 @@ class TripBrief(StrictValue):
     travel: Annotated[Travel, Field(description="How one moves.")] = Travel()
     unserved: Annotated[Few[Unserved], NOT_OFFERED] = ()
     rules_off: Annotated[Terms, Field(description="Rules of travel that are not to act."), NOT_OFFERED] = ()
+    firm: Annotated[Few[Text], Field(description="Soft wishes that must hold, as budget:total.")] = ()
     sources: Annotated[Mapping[str, Provenance], NOT_OFFERED] = field(default_factory=dict)
 
     @property
@@ -315,6 +317,6 @@ class TripBrief(StrictValue):
 
 FIELDS: tuple[str, ...] = tuple(each.name for each in fields(TripBrief) if each.name != "sources")
 """The fields of a brief that can be set, in their order."""
-UNPLANNED: Final = frozenset({"origin", "budget", "currency", "tier", "diet", "unserved"})
+UNPLANNED: Final = frozenset({"origin", "budget", "currency", "tier", "diet", "unserved", "firm"})
 """Fields that change a trip's costs or texts, not its days."""
 EMPTY = TripBrief()

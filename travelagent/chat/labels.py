@@ -60,6 +60,7 @@ LABELS: Mapping[str, Any] = {
     "travel": _("means of travel"),
     "unserved": _("wishes not served"),
     "rules_off": _("rules switched off"),
+    "firm": _("wishes that must hold"),
     # thoughts
     "analysis": _("analysis"),
     "planning": _("planning"),

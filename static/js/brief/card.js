@@ -10,7 +10,7 @@ import { Catalogue } from "./catalogue.js";
 import { fieldForm } from "./forms.js";
 import { problemText } from "./problems.js";
 import { fieldName, isNote, ruleName, SOURCE_ICONS, sourceText } from "./names.js";
-import { canPlan, replacing, rulesPatch, withdrawal } from "./patches.js";
+import { canPlan, firmness, replacing, rulesPatch, withdrawal } from "./patches.js";
 import { fieldText, FIELDS } from "./words.js";
 
 const say = (text, values) => interpolate(text, values, true);
@@ -27,7 +27,7 @@ export class BriefCard {
   /** `ctx`: api, format, lang, config, session(), announce(text), redraw(), planned(artifact), isOver(). */
   constructor(ctx) {
     const { api, lang, config } = ctx;
-    Object.assign(this, { ctx, version: 0, brief: {}, canUndo: false, canRedo: false, planId: "", stale: false, showsWishes: false, withdrew: false, sending: false, running: false, plan: null, items: new Map(), open: null });
+    Object.assign(this, { ctx, version: 0, brief: {}, canUndo: false, canRedo: false, planId: "", stale: false, showsWishes: false, changedWish: false, sending: false, running: false, plan: null, items: new Map(), open: null });
     this.names = new Catalogue({ api, lang, tags: config.tags, categories: config.categories, changed: () => this.draw() });
     this.words = { format: ctx.format, city: (id) => this.names.city(id), sight: (id) => this.names.sight(id), term: (code) => this.names.term(code) };
     this.build();
@@ -180,14 +180,29 @@ export class BriefCard {
     this.node.scrollIntoView({ block: "nearest" });
   }
 
-  /** Takes a wish out of the brief; the plan follows, and the focus goes to the wishes that are left. */
-  async withdraw(entry) {
-    this.withdrew = true; // until the next key or press: the plan may be drawn more than once
-    for (const type of ["keydown", "pointerdown"]) document.addEventListener(type, () => { this.withdrew = false; }, { once: true, capture: true });
+  /** Whether a wish must hold because the traveller has said so; null for one that is hard, or open, by itself. */
+  firmness(entry) {
+    return firmness(this.brief, entry) === null ? null : (this.brief.firm ?? []).includes(`${entry.field}:${entry.key}`);
+  }
+
+  /** Makes a soft wish one that must hold, or soft again. */
+  harden(entry) {
+    return this.changeWish(firmness(this.brief, entry));
+  }
+
+  /** Takes a wish out of the brief; the plan follows. */
+  withdraw(entry) {
+    return this.changeWish(withdrawal(this.brief, entry));
+  }
+
+  /** Changes the brief from the list of wishes, where the focus stays. */
+  async changeWish(patch) {
+    this.changedWish = true; // until the next key or press: the plan may be drawn more than once
+    for (const type of ["keydown", "pointerdown"]) document.addEventListener(type, () => { this.changedWish = false; }, { once: true, capture: true });
     try {
-      await this.change(withdrawal(this.brief, entry));
+      await this.change(patch);
     } catch (problem) {
-      this.withdrew = false;
+      this.changedWish = false;
       this.tell(problemText(problem), true);
     }
   }

@@ -83,6 +83,14 @@ function keyless(items, key, keyOf, mark) {
   });
 }
 
+/** What makes a soft wish of the ledger one that must hold, or soft again; null for one that is hard by itself. */
+export function firmness(brief, { field: name, key, hard }) {
+  const firm = brief.firm ?? [];
+  const id = `${name}:${key}`;
+  if (firm.includes(id)) return list("firm", firm.filter((each) => each !== id));
+  return hard || name === "unserved" ? null : { firm: [...firm, id] };
+}
+
 /** What takes a wish of the ledger out of the brief; null for one that cannot be withdrawn: the only city, a length without which there is none. */
 export function withdrawal(brief, { field: name, key }) {
   const items = brief[name] ?? [];

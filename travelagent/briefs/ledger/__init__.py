@@ -6,6 +6,7 @@ two ledgers (`briefs/editing.py`). Texts are in `en.toml` and `zh.toml`.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, TypeAlias
 
@@ -46,7 +47,7 @@ ACCOUNTS: Final[Mapping[str, Account]] = {
     "unserved": sights.unserved,
 }
 """Field of the brief to its account."""
-NO_WISHES: Final = frozenset({"order_free", "currency", "rules_off"})
+NO_WISHES: Final = frozenset({"order_free", "currency", "rules_off", "firm"})
 """Fields that ask nothing of a plan by themselves: they say how others are to be taken."""
 
 
@@ -63,4 +64,5 @@ def account(
     `total`: what the trip costs in all, in the currency of the brief's limit; None: the budget is not accounted for.
     """
     facts = Facts.of(brief, request, itinerary, sights, total)
-    return Ledger(tuple(entry for field in FIELDS if field in ACCOUNTS for entry in ACCOUNTS[field](facts)))
+    entries = (entry for field in FIELDS if field in ACCOUNTS for entry in ACCOUNTS[field](facts))
+    return Ledger(tuple(dataclasses.replace(each, hard=True) if facts.is_firm(each) else each for each in entries))

@@ -49,6 +49,11 @@ class Entry(Value):
         return self.verdict == "kept"
 
     @property
+    def id(self) -> str:
+        """What names it in the ledger: `field:key`."""
+        return f"{self.field}:{self.key}"
+
+    @property
     def subject(self) -> str:
         """The sight, the term or the kind of wish that it is about."""
         return self.key.split(":", 2)[-1] if self.field == "day_wishes" else self.key

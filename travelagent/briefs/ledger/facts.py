@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from travelagent.briefs.ledger.entries import Verdict
+from travelagent.briefs.ledger.entries import Entry, Verdict
 from travelagent.briefs.values import TripBrief
 from travelagent.catalog.names import place_name
 from travelagent.plans.fields import clock
@@ -58,6 +58,10 @@ class Facts:
     stops: tuple[Stop, ...]
     requested: frozenset[str]
     """The sights that the brief names, which outweigh what it refuses."""
+
+    def is_firm(self, wish: Entry) -> bool:
+        """Return whether the traveller has made a soft wish one that must hold."""
+        return wish.id in self.brief.firm
 
     @classmethod
     def of(

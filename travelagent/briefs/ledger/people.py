@@ -18,6 +18,8 @@ from travelagent.plans.words import listed
 
 ABOUT: Final = Decimal("1.05")
 """A total up to so many times the limit keeps it: limits are round figures, and a budget is an estimate."""
+FIRM_LIMIT: Final = "budget:total"
+"""The limit among the wishes that must hold."""
 WALKERS: Final[Mapping[Need, Walker]] = {
     "stroller": "small_child",
     "wheelchair": "wheelchair",
@@ -97,7 +99,9 @@ def diet(facts: Facts) -> Iterator[Entry]:
 
 
 def budget(facts: Facts) -> Iterator[Entry]:
-    """Account for the limit where the total is known, in its currency. A limit is taken for a round figure."""
+    """Account for the limit where the total is known, in its currency. A limit is taken for a round figure unless it is
+    firm.
+    """
     wanted, total = facts.brief.budget, facts.total
     limit = total_limit(facts.brief, len(facts.itinerary.days))
     if wanted is None or total is None or limit is None or total.currency != (wanted.currency or total.currency):
@@ -109,7 +113,8 @@ def budget(facts: Facts) -> Iterator[Entry]:
         evidence = text("plan.cost", total=_money(total))
     else:
         percent = f"{over / limit * 100:.1f}".removesuffix(".0")
-        verdict = "kept" if total.amount <= limit * ABOUT else "given_up"
+        most = limit if FIRM_LIMIT in facts.brief.firm else limit * ABOUT
+        verdict = "kept" if total.amount <= most else "given_up"
         evidence = text("plan.cost_over", total=_money(total), limit=_money(Money(limit, total.currency)), over=percent)
     yield Entry("budget", "total", words, False, verdict, evidence)
 
