@@ -96,6 +96,8 @@ ROWS = [
     Row("drop two sights", "one", lambda plan: [{"op": "drop", "terms": [a(plan), b(plan)]}]),
     Row("remove a visit and leave the time", "one", of("remove", visit=a)),
     Row("remove the last visit of a day", "one", of("remove", visit=b)),
+    Row("exchange a visit for something alike", "one", of("exchange", visit=b, like="alike")),
+    Row("exchange a visit for something free", "one", of("exchange", visit=a, like="free")),
     Row("swap a visit for another sight", "one", of("swap", visit=b, sight=x)),
     Row(
         "add a place of one's own",

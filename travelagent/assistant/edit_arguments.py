@@ -27,6 +27,7 @@ EDIT_FORMS: Final = "Edits by op, one after the other: " + "; ".join(
 _EDITS_DESCRIPTION: Final = (
     "Applied in order. Sights by id or name, days from 1, times HH:MM; `?` may be left out. "
     "add sight day?: must be in; remove visit; swap visit sight: another sight in its place; "
+    "exchange visit like (alike, free, near, indoor): one that is not named; "
     "move visit day? start? when? (morning, afternoon, evening, first, last); visit sight day start: at that hour; "
     "minutes visit minutes: how long; pin visit: keep it on its day; drop terms: never these sights, categories, tags; "
     "without day term; only day kinds; indoors day: for rain; free day part?; hours day start? end?; "
