@@ -41,6 +41,10 @@ def test_it_works(api: Caller, session: str) -> None:
     planned = body(api.post(path(session, "plan"), {"brief": {"pace": "relaxed"}}))
     assert (planned["version"], planned["can_undo"], len(planned["itinerary"]["days"])) == (2, True, 1)
     assert planned["itinerary"]["certificate"]["feasible"]
+    tea = {"op": "add_place", "name": "Tea class", "near": "Gion", "day": 1, "start": "17:30", "minutes": 60}
+    preview = body(api.post(path(session, "plan"), {"edits": [tea], "preview": True}))
+    assert "Tea class" in [visit["name"]["en"] for visit in preview["itinerary"]["days"][0]["visits"]]
+    assert (preview["version"], preview["plan"]) == (2, "")
 
     undone = body(api.post(path(session, "undo")))
     assert (undone["version"], undone["plan"], undone["itinerary"]) == (3, "", None)

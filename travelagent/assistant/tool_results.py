@@ -14,6 +14,8 @@ from travelagent.assistant.results.route import Route
 
 ROUTES: Final = ("generate_route", "change_route", "undo_change")
 """The tools whose result is an itinerary."""
+PREVIEW: Final = "preview"
+"""The mark of a plan that is only shown: nothing has become of it."""
 EDITED: Final = "edited_by_user"
 """The mark of a result that reports a change beside the conversation (edits.py)."""
 
@@ -31,6 +33,11 @@ class Found:
     def tool(self) -> str:
         """The name of the tool."""
         return self.call.name
+
+    @property
+    def is_preview(self) -> bool:
+        """Whether it is a plan that is only shown."""
+        return self.error is None and isinstance(self.value, Mapping) and bool(self.value.get(PREVIEW))
 
     @property
     def brief(self) -> Mapping[str, Any]:

@@ -96,10 +96,13 @@ def plan_trip(
     source: FieldSource,
     locale: str,
     edits: Sequence[Mapping[str, Any]] = (),
+    *,
+    is_preview: bool = False,
 ) -> TripState:
     """Change fields of the brief and plan from it, or make `edits` of the plan; all of it or nothing.
 
     A plan that stands follows the brief, with all that the patch does not mention; without a patch it is made anew.
+    A preview is only returned: nothing is written.
 
     The plan is made before the session is locked, so a change in the meantime is a VersionConflict. Raises what
     `change_brief` does, and ToolError for what cannot be planned.
@@ -114,6 +117,8 @@ def plan_trip(
         planned = edit_trip(before, edits, locale, Terms(actor.owner), source, brief)
     else:
         planned = plan_of_brief(brief or before.brief, locale, Terms(actor.owner))
+    if is_preview:
+        return TripState(TripAtHand(before.version, planned.brief, "", planned.payload))
     with transaction.atomic():
         row, _unchanged = _locked(session, before.version)
         edit = _Edit(row, before, source, began)

@@ -38,6 +38,10 @@ class PlanTripBody(Body):
         help_text="As of `trips/{trip}/edits/`; names may stand for ids.",
     )
 
+    preview = serializers.BooleanField(
+        required=False, default=False, help_text="Only what the trip would become: nothing is changed, `plan` is empty."
+    )
+
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Return the attributes; raise ValidationError where both a brief and edits are sent."""
         if attrs.get("edits") and "brief" in attrs:

@@ -80,14 +80,17 @@ class SessionPlan(TripStateView):
     @extend_schema(request=PlanTripBody, responses=ShownTripSerializer, parameters=[IF_MATCH, ETAG])
     def post(self, request: Request, session: str) -> Response:
         """Plan the trip from its brief, a patch of it applied before, or make edits of its plan; nothing is changed
-        when it cannot be planned. 422 `infeasible` names the clash and the cheapest way out."""
+        when it cannot be planned, nor by a preview. 422 `infeasible` names the clash and the cheapest way out."""
         given = self.body(PlanTripBody)
         patch, edits = given.get("brief"), given.get("edits", ())
         base, source = base_version(request), trip_state.source_of(self.actor)
         try:
-            return self.shown(trip_state.plan_trip(self.actor, session, patch, base, source, self.locale, edits))
+            state = trip_state.plan_trip(
+                self.actor, session, patch, base, source, self.locale, edits, is_preview=given["preview"]
+            )
         except ToolError as error:
             raise tool_problems.problem_of(error, STATUS) from error
+        return self.shown(state)
 
 
 class SessionUndo(TripStateView):

@@ -62,8 +62,9 @@ class Turn:
         return self.understood.brief
 
     def results(self, *tools: str) -> tuple[Found, ...]:
-        """Return the successful answers of these tools in this turn."""
-        return tuple(found for found in self.found if found.tool in tools and found.error is None)
+        """Return the successful answers of these tools in this turn, plans that were only shown aside."""
+        answers = (found for found in self.found if found.tool in tools and found.error is None)
+        return tuple(found for found in answers if not found.is_preview)
 
     def failures(self, *tools: str) -> tuple[Found, ...]:
         """Return the failed answers of these tools in this turn."""

@@ -1,7 +1,7 @@
 """change_route: an itinerary changed by edits, everything else kept, with the difference."""
 
 import dataclasses
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Annotated, Any
 
@@ -14,6 +14,7 @@ from travelagent.assistant.edit_arguments import EDIT_FORMS, EDITS_OFFERED, Edit
 from travelagent.assistant.ledgers import plan_ledger
 from travelagent.assistant.places import cited
 from travelagent.assistant.refusals import refusal
+from travelagent.assistant.tool_results import PREVIEW
 from travelagent.assistant.tools.artifacts import Artifacts, artifact_of
 from travelagent.assistant.tools.itineraries import (
     SECONDS,
@@ -42,7 +43,6 @@ from travelagent.briefs.acts import MergeField, PatchBrief
 from travelagent.briefs.at_hand import TripAtHand
 from travelagent.briefs.consent import losses
 from travelagent.briefs.editing import TripPlan, edit_trip_plan
-from travelagent.briefs.lodging import point_near
 from travelagent.briefs.values import Ride, TripBrief
 from travelagent.briefs.wire import (
     NO_PATCH,
@@ -67,13 +67,13 @@ from travelagent.planning.edits.trip import (
 from travelagent.plans.errors import PlanningError
 from travelagent.plans.fields import minutes_of
 from travelagent.plans.outcomes import AlternativeKind
-from travelagent.plans.values import Edit, IntercityMode, Itinerary, Pace, PlanRequest, Point
+from travelagent.plans.values import Edit, IntercityMode, Itinerary, Pace, PlanRequest
 from travelagent.wire.change import change_from_wire
 from travelagent.wire.itinerary import itinerary_from_wire, itinerary_to_wire
 from travelagent.wire.outcomes import difference_to_wire
 from travelagent.wire.request import request_from_wire, request_to_wire
 
-OFFERS = ("itinerary", "brief", "edits", "alternative")
+OFFERS = ("itinerary", "brief", "edits", "alternative", "preview")
 """What a model gives; all else can be expressed by edits."""
 SEARCH_SHARE = 0.5
 """Of the work the share that the plan itself is; the rest are its alternatives."""
@@ -159,6 +159,7 @@ def change_route(
             },
         ),
     ] = NO_PATCH,
+    preview: Annotated[bool, Field(description="Only what it would become: nothing is changed.")] = False,
     edits: Annotated[
         list[EditArgument], Field(description=EDIT_FORMS, json_schema_extra={OFFERED: EDITS_OFFERED})
     ] = [],  # noqa: B006
@@ -169,7 +170,7 @@ def change_route(
     [{"op": "remove", "visit": "rome/pantheon"}, {"op": "pace", "pace": "relaxed"}]. The plan then follows the
     brief at hand, too.
 
-    Without a change the itinerary is returned as it stands.
+    Without a change the itinerary is returned as it stands; with `preview` nothing is changed.
     """
     at_hand = trip()
     itinerary = itinerary or at_hand.plan
@@ -195,7 +196,7 @@ def change_route(
         *(OnlyKinds(each.day, tuple(each.kinds)) for each in only_on),
         *([Cheaper()] if cheaper else []),
         *([SetTransport(way)] if way else []),
-        *([SetHotel(hotel=_hotel(hotel, ids, context.locale))] if hotel else []),
+        *([SetHotel(hotel=hotel.point() if isinstance(hotel, Place) else resolver.point(hotel))] if hotel else []),
         *([SetTravellers(travellers)] if travellers is not None else []),
         *_taken(payload, alternative, context.locale),
         *resolver.edits(edits),
@@ -219,11 +220,11 @@ def change_route(
             return _as_it_stands(payload, before, after.request, itinerary, after.brief, at_hand, context)
     except PlanningError as error:
         raise refusal(error, context.locale) from error
-    if itinerary == at_hand.plan:
+    if itinerary == at_hand.plan and not preview:
         lost = losses(TripPlan(made_of, request, before), after, changed.named, sights, spoken())
         check_consent(lost, changed.edited.done, context)
     difference = {**difference_to_wire(changed.edited.difference), "of": itinerary}
-    return result_of(
+    made = result_of(
         after.itinerary,
         after.request,
         after.brief,
@@ -232,6 +233,7 @@ def change_route(
         events=trip_events(at_hand, after.brief, "model", plan=context.artifact_id(), difference=difference),
         difference=difference,
     )
+    return ToolResult({**made.value, PREVIEW: True}, sources=made.sources) if preview else made
 
 
 def _taken(payload: Mapping[str, Any], kind: AlternativeKind | None, locale: str) -> tuple[Edit, ...]:
@@ -277,17 +279,6 @@ def _merged(field: str, ride: Ride | None) -> Iterator[MergeField]:
     """The change of a ride: the parts of it that are given."""
     if ride is not None:
         yield MergeField(field, {name: value for name, value in vars(ride).items() if value not in (None, "")})
-
-
-def _hotel(hotel: Place | str, cities: Sequence[str], locale: str) -> Point:
-    """Where one stays. Raises ToolError `unknown_place` for a name that these cities do not have."""
-    if isinstance(hotel, Place):
-        return hotel.point()
-    point = point_near(hotel, cities)
-    if point is None:
-        message = f"找不到“{hotel}”的位置。" if locale == "zh" else f"Where {hotel} lies is not known."
-        raise ToolError("unknown_place", message, hotel=hotel)
-    return point
 
 
 def _as_it_stands(
