@@ -74,6 +74,7 @@ FULL = TripBrief(
     ),
     constraints=(MostSights(3),),
     travel=Travel("train", "transit", ("taxi",), "paid"),
+    notes=("it is her birthday on day 2",),
     unserved=(Unserved("a unicorn", "there is none"),),
     rules_off=("bedtime",),
     firm=("budget:total",),

@@ -250,7 +250,7 @@ def test_every_wish_is_kept_by_a_plan_that_has_it_and_not_by_one_that_has_not(su
 
 def test_every_field_of_a_brief_has_its_account() -> None:
     assert ACCOUNTS.keys() | NO_WISHES == set(FIELDS)
-    assert {row.field for row in ROWS} | {"tier", "diet", "unserved"} == ACCOUNTS.keys()
+    assert {row.field for row in ROWS} | {"tier", "diet", "notes", "unserved"} == ACCOUNTS.keys()
 
 
 def test_evidence_is_what_the_plan_has() -> None:

@@ -5,6 +5,8 @@ from datetime import date
 from functools import cache
 from typing import Any
 
+import pytest
+
 from travelagent.briefs.compile import compile_request
 from travelagent.briefs.values import Dates, Stay, TripBrief
 from travelagent.briefs.wire import brief_to_wire
@@ -12,6 +14,7 @@ from travelagent.catalog.adapter import planning_sights
 from travelagent.compute.pool import Terms
 from travelagent.planning.edits.sights import Remove
 from travelagent.planning.engine import plan
+from travelagent.trips import actions
 from travelagent.trips.plans import edited, payload_of, verified
 
 PANTHEON = "rome/pantheon"
@@ -51,3 +54,11 @@ def test_an_edit_recomputes_the_ledger() -> None:
     payload, _ = edited(saved(), [Remove(PANTHEON)], Terms(""), mend=False)
     assert verdicts(payload)["avoid", PANTHEON] == "kept"
     assert ("must_see", PANTHEON) not in verdicts(payload)
+
+
+@pytest.mark.django_db
+def test_the_notes_of_the_brief_are_those_of_the_saved_trip(person: int) -> None:
+    brief = brief_to_wire(dataclasses.replace(BRIEF, notes=("Her birthday", "Room with a lift")))
+    plan = {**saved(), "brief": brief}
+    assert actions.create_trip(person, "Rome", plan).notes == "Her birthday\nRoom with a lift"
+    assert actions.create_trip(person, "Rome", plan, notes="Passport!").notes == "Passport!"

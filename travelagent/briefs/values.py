@@ -82,6 +82,7 @@ MOST_STAYS: Final = 9
 MOST_PEOPLE: Final = 50
 REASON_CHARS: Final = 500
 Text = Annotated[str, Field(max_length=200)]
+Note = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=REASON_CHARS)]
 PlaceName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
 Term = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
 Terms = Few[Term]
@@ -291,6 +292,7 @@ class TripBrief(StrictValue):
     day_wishes: Few[Annotated[DayWish, AfterValidator(_complete)]] = ()
     constraints: Annotated[Few[CarriedConstraint], NOT_OFFERED] = ()
     travel: Annotated[Travel, Field(description="How one moves.")] = Travel()
+    notes: Annotated[Few[Note], Field(description="Free text to be kept with the trip.")] = ()
     unserved: Annotated[Few[Unserved], NOT_OFFERED] = ()
     rules_off: Annotated[Terms, Field(description="Rules of travel that are not to act."), NOT_OFFERED] = ()
     firm: Annotated[Few[Text], Field(description="Soft wishes that must hold, as budget:total.")] = ()
@@ -317,6 +319,6 @@ class TripBrief(StrictValue):
 
 FIELDS: tuple[str, ...] = tuple(each.name for each in fields(TripBrief) if each.name != "sources")
 """The fields of a brief that can be set, in their order."""
-UNPLANNED: Final = frozenset({"origin", "budget", "currency", "tier", "diet", "unserved", "firm"})
+UNPLANNED: Final = frozenset({"origin", "budget", "currency", "tier", "diet", "notes", "unserved", "firm"})
 """Fields that change a trip's costs or texts, not its days."""
 EMPTY = TripBrief()

@@ -58,6 +58,7 @@ LABELS: Mapping[str, Any] = {
     "bookings": _("bookings"),
     "day_wishes": _("wishes for single days"),
     "travel": _("means of travel"),
+    "notes": _("notes"),
     "unserved": _("wishes not served"),
     "rules_off": _("rules switched off"),
     "firm": _("wishes that must hold"),

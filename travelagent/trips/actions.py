@@ -71,13 +71,14 @@ def create_trip(
 ) -> Trip:
     """Keep a plan; `begin_write` is called when it is verified, before anything is written.
 
-    Raises InvalidTrip, NoRoom.
+    Without `notes` those of its brief are kept. Raises InvalidTrip, NoRoom.
     """
+    plan = checked_itinerary(itinerary)
     content = {
         "title": checked_title(title),
-        "itinerary": checked_itinerary(itinerary),
+        "itinerary": plan,
         "budget": checked_budget(budget),
-        "notes": checked_notes(notes),
+        "notes": checked_notes(notes or "\n".join(plan.get("brief", {}).get("notes", ()))),
     }
     size = size_of(content)
     begin_write()

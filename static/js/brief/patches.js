@@ -70,7 +70,7 @@ export function rulesPatch(brief, rule, on) {
   return list("rules_off", on ? off : [...off, rule]);
 }
 
-const LISTS = new Set(["needs", "interests", "must_see", "avoid", "diet"]);
+const LISTS = new Set(["needs", "interests", "must_see", "avoid", "diet", "notes"]);
 const WHOLE = new Set(["origin", "ends_at", "arrival", "departure", "party", "budget", "tier", "thrift", "pace", "lodging"]);
 
 /** The items without the one whose key, as the ledger counts alike ones, is this: the second `a` is `a#2`. */
@@ -88,7 +88,7 @@ export function firmness(brief, { field: name, key, hard }) {
   const firm = brief.firm ?? [];
   const id = `${name}:${key}`;
   if (firm.includes(id)) return list("firm", firm.filter((each) => each !== id));
-  return hard || name === "unserved" ? null : { firm: [...firm, id] };
+  return hard || name === "unserved" || name === "notes" ? null : { firm: [...firm, id] };
 }
 
 /** What takes a wish of the ledger out of the brief; null for one that cannot be withdrawn: the only city, a length without which there is none. */

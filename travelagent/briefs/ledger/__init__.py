@@ -44,6 +44,7 @@ ACCOUNTS: Final[Mapping[str, Account]] = {
     "day_wishes": days.day_wishes,
     "constraints": sights.constraints,
     "travel": route.travel,
+    "notes": sights.notes,
     "unserved": sights.unserved,
 }
 """Field of the brief to its account."""

@@ -144,6 +144,12 @@ def constraints(facts: Facts) -> Iterator[Entry]:
         yield Entry("constraints", key, constraint.text, True, verdict, evidence)
 
 
+def notes(facts: Facts) -> Iterator[Entry]:
+    """Account for the notes, which stay with the trip and change no plan."""
+    for note in dict.fromkeys(facts.brief.notes):
+        yield Entry("notes", note, LocalizedText(note, note), False, "kept", text("plan.noted"))
+
+
 def unserved(facts: Facts) -> Iterator[Entry]:
     """Account for the words that were not read, or were understood and cannot be honoured."""
     for number, each in enumerate(facts.brief.unserved, 1):
