@@ -57,6 +57,11 @@ def test_a_last_day_after_a_first_one_gives_the_length() -> None:
     assert after(begun, dates=Dates(end=date(2027, 5, 7))).days == 5
 
 
+def test_a_last_day_without_a_first_one_stays() -> None:
+    ending = TripBrief(stays=(Stay("rome"),), dates=Dates(end=date(2027, 5, 7), days=2))
+    assert after(ending, pace="relaxed").dates == ending.dates
+
+
 @pytest.mark.parametrize(
     ("people", "party"),
     [

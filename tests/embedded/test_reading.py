@@ -10,6 +10,8 @@ import pytest
 from travelagent.assistant.embedded.reading.reading import read
 from travelagent.assistant.embedded.reading.trip import wishes_of
 from travelagent.assistant.embedded.understanding import understand_turns as understand
+from travelagent.assistant.embedded.wishes import Stop
+from travelagent.briefs.values import DayWish, Ride
 
 TODAY = date(2026, 11, 21)
 LEAST_RIGHT = 0.85
@@ -69,6 +71,40 @@ def test_what_is_refused_is_never_wished_for() -> None:
 )
 def test_the_price_of_a_night_is_no_budget_of_the_trip(text: str) -> None:
     assert wishes_of(read(text, TODAY), TODAY).budget is None
+
+
+@pytest.mark.parametrize(
+    "text", ["Plan 3 days in Rome, never leave before 10", "3 days in Rome, start at 10 every day"]
+)
+def test_an_hour_before_which_no_day_begins_is_one_of_every_day(text: str) -> None:
+    wishes = wishes_of(read(text, TODAY), TODAY)
+    assert (wishes.day_wishes, wishes.arrival) == ((DayWish("every", "hours", start=600),), Ride())
+
+
+def test_a_day_each_is_no_length_of_a_stay() -> None:
+    text = "Two days in Istanbul, we don't want to cross the Bosphorus both days. One day each side?"
+    wishes = wishes_of(read(text, TODAY), TODAY)
+    assert (wishes.stops, wishes.days, wishes.must_see) == ((Stop("istanbul"),), 2, ())
+
+
+def test_what_is_wanted_is_not_refused() -> None:
+    wishes = wishes_of(read("北京4天，故宫放第二天上午，长城第三天，孩子6岁，还想去环球影城，行不", TODAY), TODAY)
+    assert "beijing/universal-beijing" in wishes.must_see
+    assert not wishes.avoid
+
+
+@pytest.mark.parametrize(
+    ("text", "compares"),
+    [
+        ("蜜月！想去马尔代夫或者巴厘岛，12月中，7天，哪个好", True),
+        ("丽江5天 vs 大理5天 vs 西双版纳5天，1月份带一个2岁娃", True),
+        ("A long weekend in Portugal in May. Not Lisbon or Porto.", False),
+    ],
+)
+def test_places_that_are_set_against_each_other_are_no_route(text: str, compares: bool) -> None:
+    reading = read(text, TODAY)
+    assert ("compare" in [segment.act for segment in reading.segments]) is compares
+    assert not (compares and wishes_of(reading, TODAY).stops)
 
 
 def test_a_message_does_several_things() -> None:

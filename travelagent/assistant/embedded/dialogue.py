@@ -76,8 +76,14 @@ def _named_stays(brief: TripBrief, wishes: Wishes) -> tuple[Stay, ...]:
         return tuple(_with_days(stay, named.get(stay.place)) for stay in held.values())
     if held and (wishes.adds or wishes.dropped):
         kept = [_with_days(stay, named.get(stay.place)) for stay in held.values()]
+        gone = [stay for stay in brief.stays if stay.place in wishes.dropped]
+        if len(gone) == 1 and len(named.keys() - held.keys()) == 1:  # one for another
+            new = next(stop for stop in named.values() if stop.place not in held)
+            at = brief.stays.index(gone[0])
+            return (*kept[:at], Stay(new.place, new.days or gone[0].days), *kept[at:])
         return (*kept, *(Stay(stop.place, stop.days) for stop in named.values() if stop.place not in held))
-    return tuple(Stay(stop.place, stop.days) for stop in named.values())
+    days = {} if _is_whole(wishes) else {stay.place: stay.days for stay in held.values()}
+    return tuple(Stay(stop.place, stop.days or days.get(stop.place)) for stop in named.values())
 
 
 def _chooses(wishes: Wishes) -> bool:
@@ -114,7 +120,7 @@ def _dates(brief: TripBrief, wishes: Wishes, *, elsewhere: bool) -> Dates:
         start, days = old.start, (new.end - old.start).days + 1
     if start is not None and end is not None and days is not None and (end - start).days + 1 != days:
         end = None
-    if start is None and end is not None:
+    if start is None and end is not None and dated:
         end = new.end
     if start is not None and end is not None and end < start:  # only one of them is new
         start, end = (start, None) if new.start is not None else (None, end)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from travelagent.assistant.embedded.dialogue import patch
-from travelagent.assistant.embedded.doubts import DOUBTFUL, Doubt, doubt_of
+from travelagent.assistant.embedded.doubts import Doubt, NamedCities, doubt_of
 from travelagent.assistant.embedded.reading.choice import chosen_city
 from travelagent.assistant.embedded.reading.clause_words import has_content
 from travelagent.assistant.embedded.reading.edit_words import hits
@@ -20,13 +20,20 @@ from travelagent.assistant.embedded.reading.facts import with_months_of_trip
 from travelagent.assistant.embedded.reading.mood import Mood, mood_of
 from travelagent.assistant.embedded.reading.questions import questions_of
 from travelagent.assistant.embedded.reading.ranking import Ranked, ranked
-from travelagent.assistant.embedded.reading.reading import Reading, Segment, read
+from travelagent.assistant.embedded.reading.reading import (
+    CHANGES,
+    Reading,
+    Segment,
+    is_refused_in_clause,
+    read,
+    stands_alone,
+)
 from travelagent.assistant.embedded.reading.trip import wishes_of
 from travelagent.assistant.embedded.reading.unserved import unknown_places, unread_health, unserved_clauses
 from travelagent.assistant.embedded.wishes import Stop, Wishes
 from travelagent.assistant.intents import Intent
 from travelagent.assistant.language import Language, language_of
-from travelagent.assistant.lexer.places import PlaceValue, city_of
+from travelagent.assistant.lexer.places import PlaceValue, best_city_of, city_of, is_macro
 from travelagent.assistant.trip_view import NO_TRIP, PlanAtHand, TripView
 from travelagent.briefs.acts import (
     Act,
@@ -46,7 +53,7 @@ from travelagent.briefs.acts import (
 from travelagent.briefs.apply import apply
 from travelagent.briefs.values import EMPTY, TripBrief
 from travelagent.compute.worker import cpu_limit
-from travelagent.planning.edits.days import AddDays, KeepIndoors
+from travelagent.planning.edits.days import AddDays, KeepIndoors, RemoveDay, ReorderCities
 from travelagent.planning.edits.registry import edits_from_wire
 from travelagent.planning.edits.trip import Cheaper
 
@@ -77,6 +84,8 @@ _TALK: Final[Mapping[str, Literal["greeting", "thanks", "farewell", "accept", "c
     "trouble": "trouble", "offtopic": "offtopic", "aside": "aside", "junk": "other",
 }  # fmt: skip
 _ASKING: Final = frozenset("?？吗呢")
+_BESIDE: Final = frozenset({"near", "port", "transit"})
+"""Roles of a city that is named for something in it."""
 _OF_TRIP: Final = frozenset(
     {"need", "diet", "pace", "tier", "money", "mode", "person", "count", "age", "span", "airport"}
 )
@@ -205,7 +214,7 @@ def understand(
 def _understand(message: str, trip: TripView, today: dt.date, language: str, *, planned: bool) -> Understood:
     message = _ENDLESS.sub(lambda digits: "?" * len(digits[0]), message)
     found = read(message, today, planned=planned, cities=trip.brief.places)
-    ranking = ranked(with_months_of_trip(found, trip.brief.dates, today), trip, today)
+    ranking = ranked(with_months_of_trip(found, trip.brief.dates, today, planned=planned), trip, today)
     reading = ranking.reading
     wishes = wishes_of(reading, today, trip.plan.cities if trip.plan else None)
     if trip.plan is None and not wishes.stops and wishes.must_see and any(s.act == "plan" for s in reading.segments):
@@ -213,6 +222,8 @@ def _understand(message: str, trip: TripView, today: dt.date, language: str, *, 
         wishes = dataclasses.replace(wishes, stops=tuple(Stop(city) for city in cities), areas=())
     if trip.plan is None and not wishes.stops and not wishes.areas:
         wishes = dataclasses.replace(wishes, stops=_place_in_question(reading, trip.brief))
+    if trip.brief.dates.start and all(segment.act.startswith("ask.") for segment in reading.segments):
+        wishes = dataclasses.replace(wishes, dates=EMPTY.dates, days=None)  # asked about, on the days that stand
     kinds = tuple(segment.act for segment in reading.segments)
     city = chosen_city(reading.text, reading.tokens, trip.offered)
     if trip.preferred and (wishes.days or wishes.dates.start) and not (wishes.stops or wishes.areas):
@@ -220,14 +231,15 @@ def _understand(message: str, trip: TripView, today: dt.date, language: str, *, 
     if trip.plan is None and city:
         wishes = dataclasses.replace(wishes, stops=(Stop(city),))
         kinds = tuple("plan" if kind in _CHOOSES else kind for kind in kinds)
-    acts = tuple(_acts(ranking, wishes, trip, today))
+    acts = _without_idle(tuple(_acts(ranking, wishes, trip, today)))
     named, language = _places_in_question(reading), language_of(message, language)
     wanted = apply(trip.brief, acts, "said").brief
-    is_new = "plan" in kinds and wanted.places != trip.brief.places
+    is_new = "plan" in kinds and set(wanted.places).isdisjoint(trip.brief.places)
     sureness = (*(segment.confidence for segment in reading.segments), *wishes.confidence.values())
-    doubt = None if is_new else doubt_of(wanted, trip, language, min(sureness, default=0.0))
+    names = _named_cities(found, wishes, acts, trip.plan)
+    doubt = None if is_new else doubt_of(wanted, trip, language, min(sureness, default=0.0), names)
     if doubt is not None:
-        acts = tuple(map(_without_doubtful, acts))
+        acts = tuple(_certain(acts, doubt, reading.text))
         wanted = apply(trip.brief, acts, "said").brief
     return Understood(
         language,
@@ -245,10 +257,53 @@ def _understand(message: str, trip: TripView, today: dt.date, language: str, *, 
     )
 
 
-def _without_doubtful(act: Act) -> Act:
-    if not isinstance(act, PatchBrief):
-        return act
-    return dataclasses.replace(act, ops=tuple(op for op in act.ops if op.field not in DOUBTFUL))
+def _without_idle(acts: tuple[Act, ...]) -> tuple[Act, ...]:
+    """The acts without a patch that changes nothing, where words are left that were not understood."""
+    if not any(isinstance(act, NotRead) for act in acts):
+        return acts
+    return tuple(act for act in acts if not isinstance(act, PatchBrief) or act.ops)
+
+
+def _certain(acts: Sequence[Act], doubt: Doubt, text: str) -> Iterator[Act]:
+    """Yield the acts without what is asked about: the fields in doubt, and edits of the number of days."""
+    for act in acts:
+        match act:
+            case PatchBrief(ops):
+                yield dataclasses.replace(act, ops=tuple(op for op in ops if op.field not in doubt.fields))
+            case EditPlan(edits):
+                if kept := tuple(edit for edit in edits if not isinstance(edit, AddDays | RemoveDay)):
+                    yield EditPlan(kept)
+            case NotRead() if act.text == text:
+                pass
+            case _:
+                yield act
+
+
+def _named_cities(reading: Reading, wishes: Wishes, acts: Sequence[Act], plan: PlanAtHand | None) -> NamedCities:
+    """The cities of the plan that a message names, and what stands beside them."""
+    if plan is None:
+        return NamedCities()
+    named = [
+        (n, token.value.id)
+        for n, token in enumerate(reading.tokens)
+        if token.type == "place" and token.value.id in plan.cities and reading.roles.get(n, ("",))[0] not in _BESIDE
+    ]
+    changes = any(segment.act in CHANGES for segment in reading.segments)
+    edits = [edit for act in acts if isinstance(act, EditPlan) for edit in act.edits]
+    of_cities = any(isinstance(edit, AddDays | RemoveDay | ReorderCities) for edit in edits)
+    towns = {token.value.id for token in reading.tokens if token.type == "place" and token.value.kind != "sight"}
+    cities = tuple(dict.fromkeys(city for _, city in named))
+    refused = {city for n, city in named if is_refused_in_clause(reading.tokens, n)}
+    return NamedCities(
+        cities,
+        alone=not of_cities
+        and any(
+            reading.roles.get(n, ("",))[0] == "stop" and stands_alone(reading.tokens, reading.roles, n)
+            for n, _ in named
+        ),
+        with_days=changes and not edits and towns <= set(cities) and bool(reading.of("stay", "length")),
+        unsure=tuple(city for city in cities if city in wishes.dropped and city not in refused),
+    )
 
 
 def understand_turns(turns: Sequence[str], today: dt.date) -> Understood:
@@ -282,9 +337,11 @@ def _acts(ranking: Ranked, wishes: Wishes, trip: TripView, today: dt.date) -> It
     if rain:
         yield EditPlan(rain)
     elif trip.plan is not None:
-        if ranking.editing.edits:
-            yield EditPlan(edits_from_wire(ranking.editing.edits))
-        for text in () if lengthened else ranking.unread:
+        if edits := [edit for edit in ranking.editing.edits if not (lengthened and edit["op"] == "add_days")]:
+            yield EditPlan(edits_from_wire(edits))
+        if ranking.editing.withheld:
+            yield NotRead(reading.text)
+        for text in () if lengthened or ranking.editing.withheld else ranking.unread:
             if not (change.ops and _concerns_trip(text, reading)):
                 yield _unread(text, reading, trip.plan)
     yield from questions_of(reading, trip.plan, today)
@@ -292,9 +349,8 @@ def _acts(ranking: Ranked, wishes: Wishes, trip: TripView, today: dt.date) -> It
         asks = segment.unsure and has_content(reading.tokens[segment.first : segment.last])
         if asks and not _names_subject(segment, reading):
             yield NotRead(_text(segment, reading), asks=True)
-    for segment in reading.segments:
-        if act := _other_act(segment, reading, wishes, trip.brief):
-            yield act
+    others = [act for segment in reading.segments if (act := _other_act(segment, reading, wishes, trip.brief))]
+    yield from _with_one_step(others, changes=bool(change.ops))
     if trip.plan is None:
         if change.ops:
             yield from map(NotRead, unserved_clauses(reading))
@@ -304,6 +360,14 @@ def _acts(ranking: Ranked, wishes: Wishes, trip: TripView, today: dt.date) -> It
         yield NotRead(reading.text)
     else:
         yield from map(NotRead, unread_health(reading))
+
+
+def _with_one_step(acts: Sequence[Act], *, changes: bool) -> Iterator[Act]:
+    """Yield the acts with one step back or forth at most: back and forth again is nothing, and whoever changes the trip
+    and has it redone wants the plan made anew."""
+    steps = [act for act in acts if isinstance(act, Undo) and not (act.forth and changes)]
+    step = next((act for act in steps if not act.forth), next(iter(steps), None))
+    yield from (act for act in acts if act is step or not isinstance(act, Undo))
 
 
 def _for_rain(reading: Reading, wishes: Wishes, plan: PlanAtHand | None) -> tuple[KeepIndoors, ...]:
@@ -340,7 +404,15 @@ def _unread(text: str, reading: Reading, plan: PlanAtHand) -> Act:
     if asks or not _ASKING.isdisjoint(reading.tokens[n].text for n in tokens[-2:]):
         return Ask("sights" if sights else "other", sights)
     refused = any(reading.roles.get(n, ("",))[0] == "avoid" for n in tokens)
-    if sights and (plan.sights.isdisjoint(sights) if refused else plan.sights.issuperset(sights)):
+    by_night = any(reading.tokens[n].type == "span" and reading.tokens[n].value.unit == "night" for n in tokens)
+    exchanges = tokens and any(
+        hit.classes & {"replace", "swap"} for hit in hits(reading.tokens, tokens[0], tokens[-1] + 1)
+    )
+    if (
+        sights
+        and not (by_night or exchanges)
+        and (plan.sights.isdisjoint(sights) if refused else plan.sights.issuperset(sights))
+    ):
         return Ask("when", sights)
     return NotRead(text)
 
@@ -350,14 +422,15 @@ def _place_in_question(reading: Reading, brief: TripBrief) -> tuple[Stop, ...]:
     questions = [s for s in reading.segments if s.act.startswith("ask.") or s.act == "compare"]
     tokens = (reading.tokens[n] for s in questions for n in range(s.first, s.last))
     named = dict.fromkeys(_town_of(token.value) for token in tokens if token.type == "place")
-    named.pop("", None)
-    return (Stop(next(iter(named))),) if len(named) == 1 and not set(named) & set(brief.places) else ()
+    return (Stop(next(iter(named))),) if len(named) == 1 and not set(named) & {"", *brief.places} else ()
 
 
-def _town_of(value: PlaceValue) -> str:
-    """The city or town of a place; empty of an area."""
+def _town_of(value: PlaceValue, *, best: bool = False) -> str:
+    """The city or town of a place; of an area none, or the best one."""
     if value.kind == "sight":
         return city_of(value.id)
+    if best and value.kind in ("region", "country"):
+        return "" if is_macro(value) else best_city_of(value) or ""
     return value.id if value.kind in ("city", "town") else ""
 
 
@@ -394,11 +467,12 @@ def _other_act(segment: Segment, reading: Reading, wishes: Wishes, brief: TripBr
         case "recommend":
             return FindPlaces(wishes.areas)
         case "compare":
-            named = [token.value for token in reading.tokens if token.type == "place"]
+            home = {n for n, _ in reading.of("origin", "return", "transit")}
+            named = [token.value for n, token in enumerate(reading.tokens) if token.type == "place" and n not in home]
             sights = tuple(dict.fromkeys(value.id for value in named if value.kind == "sight"))
             if len(sights) > 1:
                 return Ask("choice", sights)
-            places = tuple(dict.fromkeys(value.id for value in named if value.kind in ("city", "town")))
+            places = tuple(dict.fromkeys(place for value in named if (place := _town_of(value, best=True))))
             spoken_of = brief.places[:1] if len(places) == 1 and places[0] not in brief.places else ()
             return Compare((*spoken_of, *places))
         case _:

@@ -69,12 +69,7 @@ def _doubt(turn: Turn) -> Iterator[str]:
     if doubt is None:
         return
     cities = joined((place_name(place, turn.language) for place in doubt.cities), turn.language)
-    id = "doubt.cities" if doubt.cities else "doubt.days"
-    if doubt.home:
-        id, cities = "doubt.home", place_name(doubt.home, turn.language)
-    elif doubt.is_shared:
-        id = "doubt.whose_more" if doubt.days > 0 else "doubt.whose_fewer"
-    lines = [message_text(id, turn.language, cities=cities, count=abs(doubt.days))]
+    lines = [message_text(f"doubt.{doubt.question}", turn.language, cities=cities, count=abs(doubt.days))]
     lines += [f"- {choice}" for choice in doubt.choices]
     yield "\n".join(lines)
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, Final, Literal, TypeAlias
 
-from travelagent.assistant.embedded.reading.edit_words import Hit, hits
+from travelagent.assistant.embedded.reading.edit_words import Hit, hits, lexicon
 from travelagent.assistant.embedded.reading.facts import resolved
-from travelagent.assistant.embedded.reading.reading import Reading, Segment
+from travelagent.assistant.embedded.reading.reading import Reading, Segment, is_rate
 from travelagent.assistant.lexer.numbers import ORDINALS
 from travelagent.assistant.lexer.places import PlaceValue, city_of
 from travelagent.assistant.lexer.tokens import DateValue, SpanValue, Token
@@ -57,6 +57,12 @@ _ARTICLES: Final = frozenset({"determiner", "the", "one", "hour", "it"})
 """Words that may stand between a "not" and what it takes back."""
 _UNKNOWN, _LATIN = 4, 2
 """So many characters that are not known a piece may hold beside a point in time, a Latin word counting as two."""
+_JUST: Final = frozenset({"就", "just"})
+"""Words that limit a day to the kind of sight right behind them, or behind their verb."""
+_NEXT: Final = 2
+_OF_A_NAME: Final = 4
+"""The number of tokens behind a sight within which a detail of it is named."""
+_MORE_WORDS: Final = frozenset({"more", "extra", "another"})
 _HOURS: Final = 24
 _REACH_KM: Final = 300
 """A sight so far from all cities of the plan is none of it."""
@@ -199,15 +205,23 @@ def _value(reading: Reading, at: int, words: dict[int, Hit], plan: PlanAtHand, t
         case "part":
             yield Item("part", at, at + 1, _PARTS.get(token.value))
         case "clock":
-            yield Item("clock", at, at + 1, Hour(_minutes(token), token.value.sure, role[0] in _OF_RIDES))
+            hour = Hour(_minutes(token), token.value.sure, role[0] in _OF_RIDES)
+            yield Item("clock", at, at + 1, hour, _classes_within(token))
         case "numeral" if _is_hour(reading, at):
             yield Item("clock", at, at + 1, Hour(_pm(60 * int(token.value)), False, False))
         case "span" if _is_evening(token, at, words):
             weekday = round(token.value.number) - 1
             yield Item("day", at, at + 1, tuple(day.day for day in plan.days if day.date.weekday() == weekday))
             yield Item("part", at, at + 1, "evening")
-        case "span":
-            yield Item("span", at, at + 1, (token.value, role[0]))
+        case "span" if not is_rate(reading.tokens, at):
+            more = frozenset({"more_days"}) if _MORE_WORDS & set(token.text.lower().split()) else frozenset()
+            yield Item("span", at, at + 1, (token.value, role[0]), more)
+
+
+def _classes_within(token: Token) -> frozenset[str]:
+    """The classes of the word that an hour begins with (before 11)."""
+    word, _, hour = token.text.lower().partition(" ")
+    return lexicon().get(word, frozenset()) & {"before", "after"} if hour else frozenset()
 
 
 def _is_evening(token: Token, at: int, words: dict[int, Hit]) -> bool:
@@ -384,13 +398,20 @@ def _at_an_end(part: Sequence[Item]) -> bool:
 
 
 def _piece(items: tuple[Item, ...], reading: Reading, plan: PlanAtHand) -> Piece:
-    of_days = [item for n, item in enumerate(items) if item.slot == "day" and not _is_refused_when(items, n)]
+    named_days = [(n, item) for n, item in enumerate(items) if item.slot == "day"]
+    of_days = [item for n, item in named_days if not _is_refused_when(items, n)]
+    if not of_days and any("instead_of" in item.classes for item in items):
+        of_days = [item for _, item in named_days]  # a sight in place of the rest of the day
     polarities: dict[str, Polarity] = {}
     for n, item in enumerate(items):
         if item.slot == "sight" and polarities.get(item.value) != "refused":
             polarities[item.value] = _polarity(items, n, reading)
     kinds = [(item.value, _polarity(items, n, reading)) for n, item in enumerate(items) if item.slot == "kind"]
     classes = frozenset().union(*(item.classes for item in items))
+    if any(
+        item.slot == "kind" and _is_limit(reading.tokens[max(0, item.first - _NEXT) : item.first]) for item in items
+    ):
+        classes |= {"only"}
     for token, polarity in list(kinds):
         # Who refuses museums, or wants only museums, means all of them: Chinese has no plural to tell.
         of_all = not token.text.isascii() and (polarity == "refused" or "only" in classes)
@@ -420,9 +441,24 @@ def _piece(items: tuple[Item, ...], reading: Reading, plan: PlanAtHand) -> Piece
         clocks=tuple(hour.late() if part in ("afternoon", "evening") else hour for hour in clocks),
         span=_span_of(items),
         foreign=any(i.slot == "elsewhere" for i in items)
+        or any(_is_of_a_detail(item, reading) for item in items)
         or any(not i.value for i in of_days)
         or any(not 1 <= day <= len(plan.days) for day in days),
     )
+
+
+def _is_limit(tokens: Sequence[Token]) -> bool:
+    """Whether a kind behind these tokens is all that a day is to hold (就喝茶, 就逛公园)."""
+    return any(token.text in _JUST for token in tokens)
+
+
+def _is_of_a_detail(item: Item, reading: Reading) -> bool:
+    """Whether a sight is named for something of it, like its tickets, rather than for itself."""
+    if item.slot != "sight":
+        return False
+    behind = list(hits(reading.tokens, item.last, min(item.last + _OF_A_NAME, len(reading.tokens))))
+    marks = [n for n in range(item.last, len(reading.tokens)) if reading.tokens[n].text in _MARKS]
+    return any("detail" in hit.classes and hit.last <= min(marks, default=hit.last) for hit in behind)
 
 
 def _span_of(items: Sequence[Item]) -> tuple[SpanValue, str] | None:
@@ -592,6 +628,7 @@ def _with_features(piece: Piece, plan: PlanAtHand, reading: Reading) -> Piece:
         "two_days": piece.days[1:] and not piece.inherited and not piece.every, "every": piece.every,
         "part": piece.part, "clock": piece.clocks, "span": piece.span, "foreign": piece.foreign,
         "days_span": piece.span and piece.span[0].unit in ("day", "night", "week"),
+        "nights_span": piece.span and piece.span[0].unit == "night",
         "hours_span": piece.span and piece.span[0].unit in ("hour", "minute"),
     }  # fmt: skip
     when = piece.part or piece.clocks or (piece.days and not piece.inherited) or piece.classes & {"first", "last"}

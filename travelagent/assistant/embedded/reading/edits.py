@@ -39,11 +39,13 @@ _ONE_A_DAY: Final = frozenset({"reorder_cities", "start_at", "end_by", "free"})
 @dataclass(frozen=True, slots=True)
 class Editing:
     """`edits` in their form on the wire, in order; `unread`: the texts of pieces that ask for a change which could not
-    be made into an edit; `failed`: the first tokens of segments no edit at all could be made of."""
+    be made into an edit; `failed`: the first tokens of segments no edit at all could be made of; `withheld`: the
+    message where it would take days away and it is not understood what goes where instead."""
 
     edits: tuple[Wire, ...] = ()
     unread: tuple[str, ...] = ()
     failed: frozenset[int] = frozenset()
+    withheld: str = ""
 
 
 @dataclass(slots=True)
@@ -51,7 +53,8 @@ class _Context:
     """The plan and the state that the pieces before have left.
 
     That is the order of its cities, the sight that was dropped last, the last one mentioned, and whether something
-    before could not be read (`lost`); `spoken_of`: the sight that the conversation was about before the message.
+    before could not be read (`lost`), or where something is to go (`unplaced`); `spoken_of`: the sight that the
+    conversation was about before the message.
     """
 
     plan: PlanAtHand
@@ -59,6 +62,7 @@ class _Context:
     dropped: str = ""
     named: str = ""
     lost: bool = False
+    unplaced: bool = False
     spoken_of: str = ""
     edits: list[Wire] = field(default_factory=list)
 
@@ -105,8 +109,15 @@ def edits_of(reading: Reading, plan: PlanAtHand, today: dt.date, spoken_of: str 
             unread += _of_segment(reading, segment, context, today)
             if context.edits == before:
                 failed.add(segment.first)
-    edits = tuple(_without_doubles(_without_dropped(context.edits)))
+    edits = tuple(_without_doubles(_without_removed(_without_dropped(context.edits), context)))
+    if context.unplaced and (certain := tuple(edit for edit in edits if not _shortens(edit))) != edits:
+        return Editing(certain, (reading.text,), frozenset(failed), reading.text)
     return Editing(edits, tuple(unread), frozenset(failed))
+
+
+def _shortens(edit: Wire) -> bool:
+    """Whether an edit takes days away."""
+    return bool(edit["op"] == "remove_day" or (edit["op"] == "add_days" and edit["count"] < 0))
 
 
 def _of_segment(reading: Reading, segment: Segment, context: _Context, today: dt.date) -> Iterator[str]:
@@ -120,6 +131,7 @@ def _of_segment(reading: Reading, segment: Segment, context: _Context, today: dt
         if not built and _asks_for_change(piece):
             unread.append(piece.text)
             context.lost = True
+            context.unplaced |= bool(piece.classes & {"move", "put", "add"})
         elif built and alone in unread and context.named in (built[0].get("visit"), built[0].get("sight")):
             unread.remove(alone)
         alone = piece.text if not built and piece.wanted else ""
@@ -183,6 +195,12 @@ def _without_dropped(edits: Sequence[Wire]) -> list[Wire]:
     """The edits without those that would bring in or place what another one drops."""
     dropped = {term for edit in edits if edit["op"] == "drop" for term in edit["terms"]}
     return [edit for edit in edits if edit.get("visit") not in dropped and edit.get("sight") not in dropped]
+
+
+def _without_removed(edits: Sequence[Wire], context: _Context) -> list[Wire]:
+    """The edits without those that make a day lighter that is limited to some kinds, or begins later, anyway."""
+    limited = {edit["day"] for edit in edits if edit["op"] in ("only", "start_at")}
+    return [edit for edit in edits if not (edit["op"] == "remove" and context.day_of(edit["visit"]) in limited)]
 
 
 def _without_doubles(edits: Sequence[Wire]) -> Iterator[Wire]:
@@ -446,6 +464,8 @@ def _named_before(piece: Piece, context: _Context) -> list[Wire]:
     last = context.edits[-1] if context.edits else {}
     if any(item.slot == "clock" and item.value.of_ride for item in piece.items):
         return []
+    if not (context.named or piece.classes & {"it", "first"}):
+        return []
     if last.get("op") == "minutes" and not piece.classes & {"it", "put", "move"}:
         return []
     if not sight or sight == context.dropped or piece.foreign or not (point or (day and not piece.inherited)):
@@ -551,10 +571,14 @@ def _removes_days(piece: Piece, context: _Context) -> list[Wire]:
     return [{"op": "remove_day", "day": day} for day in sorted(piece.days, reverse=True)]
 
 
-def _more_days(piece: Piece, context: _Context) -> list[Wire]:
+def _more_days(piece: Piece, context: _Context) -> list[Wire] | None:
     """So many days more, or fewer, in the city that is named."""
     if piece.span is None or piece.span[0].number < 1:
         return []
+    if (
+        "less" in piece.classes and piece.classes & {"more", "more_days"} and len(piece.cities) < 2
+    ):  # more days in a place that is not known
+        return None
     fewer = piece.span[1] == "fewer" or bool(piece.classes & {"less", "drop"})
     count = round(piece.span[0].number) * (7 if piece.span[0].unit == "week" else 1)
     city = {"city": piece.cities[0]} if piece.cities else {}
@@ -699,6 +723,7 @@ TEMPLATES: Final = (
     _row("w.not clock w.before day", f"{_NOTHING} w.end", _starts),
     _row("w.only kind day", "refused no_kind", _only),
     _row("w.only sight own_day", "w.drop kind", _only),
+    _row("no_kind w.lighter", "w.drop", None),
     _row("no_kind day", "w.drop sight", _refused_on_day),
     _row("refused own_day w.not", "w.drop sight", _refused_on_day),
     _row("planned w.not own_day", "refused two_sights w.only w.others w.lighter clock", _not_on_days),
@@ -715,6 +740,7 @@ TEMPLATES: Final = (
     _row("w.drop part own_day", f"{_NOTHING} clock", _frees),
     _row("w.drop own_day", f"{_NOTHING} clock part w.lighter w.not", _removes_days),
     _row("w.lighter own_day", f"{_NOTHING} clock w.begin w.it", _lighter),
+    _row("w.lighter w.it day", f"{_NOTHING} clock w.begin own_day", _lighter),
     _row("w.begin w.first sight", "refused", _visits),
     _row("w.begin clock", _NOTHING, _starts),
     _row("w.later clock", f"{_NOTHING} w.end", _starts),
@@ -730,6 +756,7 @@ TEMPLATES: Final = (
     _row("sight own_day w.begin", "clock refused", _visits),
     _row("sight w.still", "refused w.move own_day", _pins),
     _row("new w.instead_of own_day", "two_sights refused clock part", _only),
+    _row("sight w.something w.replace", "two_sights", None),
     _row("two_sights w.replace new", "", _replaced),
     _row("two_sights w.instead_of", "", _replaced),
     _row("two_sights w.replace refused", "", _replaced),
@@ -751,6 +778,7 @@ TEMPLATES: Final = (
     _row("planned when", "", _visits),
     _row("planned span", "", _visits),
     _row("planned day w.put", "", _visits),
+    _row("new nights_span", "", None),
     _row("new", "w.more w.less", _visits),
     _row("new w.add", "", _visits),
     _row("planned w.add", "", _adds),

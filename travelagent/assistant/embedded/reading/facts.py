@@ -35,6 +35,8 @@ _RANK: Final = {"weekday": 1, "weekend": 2}
 """A date is the first day rather than a day of the week beside it, and that rather than a weekend."""
 _BEFORE_TRIP: Final = 15
 """A day of the month is one of up to so many days before the trip that stands, else one behind its first day."""
+_DAYS_BEFORE: Final = 3
+"""A day of the week on which the trip is to begin is one of up to so many days before it begins now."""
 _ONE_DAY: Final = frozenset({"一天", "每天", "a day"})
 """Words for a day that mean any one, where the length is stated as well."""
 _OF_TRIP: Final = frozenset({"begin", "trip", "replace", "end"})
@@ -148,25 +150,29 @@ def resolved(value: DateValue, today: dt.date, after: dt.date | None = None) -> 
             return None
 
 
-def with_months_of_trip(read: Reading, trip: Dates, today: dt.date) -> Reading:
+def with_months_of_trip(read: Reading, trip: Dates, today: dt.date, *, planned: bool) -> Reading:
     """Return the reading with its days of the month near the first day of the trip that stands, or else in its month:
     who has a trip from 16 April and arrives "on the 17th" means that of April. A month in the message itself comes
-    first.
+    first. Days of the week at which the trip begins, where nothing is planned yet, and ends are those of the trip, too.
     """
     month = next_day(trip.month, 1, today) if trip.month else None
     since = trip.start - dt.timedelta(days=_BEFORE_TRIP) if trip.start else month
     if since is None or any(token.type == "date" and token.form in ("day", "month") for token in read.tokens):
         return read
-    tokens = tuple(_dated(t, max(since, today)) if t.form == "day_of_month" else t for t in read.tokens)
-    return dataclasses.replace(read, tokens=tokens)
+    tokens = [_dated(t, max(since, today)) if t.form == "day_of_month" else t for t in read.tokens]
+    for n, token in read.of("start", "end") if not planned or _moves_trip(read) else read.of("end"):
+        if trip.start and (token.type, token.form) == ("date", "weekday") and token.value.week is None:
+            early = _DAYS_BEFORE if read.roles[n][0] == "start" else 0
+            tokens[n] = _dated(token, max(trip.start - dt.timedelta(days=early), today))
+    return dataclasses.replace(read, tokens=tuple(tokens))
 
 
 def _dated(token: Token, since: dt.date) -> Token:
     """The token of a day of the month as that of the next such day."""
-    day = resolved(token.value, since)
+    day = resolved(token.value, since, since if token.form == "weekday" else None)
     if day is None:
         return token
-    value = dataclasses.replace(token.value, form="day", year=day.year, month=day.month)
+    value = dataclasses.replace(token.value, form="day", year=day.year, month=day.month, day=day.day)
     return dataclasses.replace(token, form="day", value=value)
 
 
@@ -283,6 +289,8 @@ def read_length(read: Reading, cities: int) -> TripLength:
     spans = [(n, t) for n, t in read.of("length", "stay") if _is_of_days(t) and not _is_more(read, n)]
     whole = [(n, t) for n, t in standing(read, read.of("length")) if (n, t) in spans]
     stays = tuple((n, _days(t)) for n, t in read.of("stay") if (n, t) in spans)
+    if whole and cities < 2:  # one day each side
+        stays = tuple(stay for stay in stays if not _is_each(read, stay[0]))
     if parts := _parts_of(whole, stays, cities, read):
         stays = parts
     elif cities > 1 and len(spans) == cities and whole:  # a span for each city: 3 days in A, then 2 in B
@@ -292,9 +300,7 @@ def read_length(read: Reading, cities: int) -> TripLength:
     whole = [pair for pair in whole if pair[1].text.lower() not in _ONE_DAY] or whole  # 一天要吃三顿饭
     days = _days(whole[0][1]) if whole else None if stays else weekend_length(read)
     if not whole and stays:
-        if len(stays) == 1 and not _EACH.isdisjoint(
-            token.text for token in read.tokens[stays[0][0] - 3 : stays[0][0] + 3]
-        ):
+        if len(stays) == 1 and _is_each(read, stays[0][0]):
             days = stays[0][1] * max(1, cities)
         elif len(stays) > 1:
             days = sum(d for _, d in stays) if cities > 1 else max(d for _, d in stays)
@@ -305,6 +311,11 @@ def read_length(read: Reading, cities: int) -> TripLength:
     change = sum(_count(t) for _, t in more) - sum(_count(t) for _, t in fewer)
     layover = next((t.value for _, t in read.of("layover") if t.type == "span" and t.value.unit == "hour"), None)
     return TripLength(days if days and days <= LONGEST else None, change, stays, layover.number if layover else None)
+
+
+def _is_each(read: Reading, n: int) -> bool:
+    """Whether a span is the length of each of several stays (3 days each, 各玩2天)."""
+    return not _EACH.isdisjoint(token.text for token in read.tokens[max(0, n - 3) : n + 3])
 
 
 _NOTHING: Final = "numeral.other"

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from travelagent.assistant.embedded.dialogue import patch
 from travelagent.assistant.embedded.reading.clause_words import goes_back, has_content, keeps_in_mind, wants_telling
 from travelagent.assistant.embedded.reading.edit_words import hits
 from travelagent.assistant.embedded.reading.edits import Editing, edits_of
@@ -108,7 +109,7 @@ def ranked(reading: Reading, trip: TripView, today: dt.date) -> Ranked:
     served = [
         part.text
         for part, act in zip(parts, acts, strict=True)
-        if act not in (None, part.segment.act) or (act and part.wishes != Wishes())
+        if act not in (None, part.segment.act) or (act and patch(trip.brief, part.wishes).ops)
     ]
     unread = (text for text in editing.unread if not any(text in each for each in served))
     return Ranked(chosen, editing, tuple(unread))

@@ -4,15 +4,17 @@ import datetime as dt
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby, takewhile
+from itertools import groupby, pairwise, takewhile
 from typing import Final
 
-from travelagent.assistant.embedded.reading.clause_words import clause_words, has_content
+from travelagent.assistant.embedded.reading.clause_words import clause_words, has_content, wishes
 from travelagent.assistant.embedded.reading.clauses import Clause, clause_features, clauses
+from travelagent.assistant.embedded.reading.edit_words import hits, lexicon
 from travelagent.assistant.embedded.reading.tagger import ACTS, models, roles
 from travelagent.assistant.lexer.lexer import lexed
 from travelagent.assistant.lexer.places import city_of
 from travelagent.assistant.lexer.tokens import Token
+from travelagent.catalog import source
 
 _ASKING: Final = frozenset("?？吗哪几啥")
 _TIMES: Final = frozenset({"length", "start", "end", "month"})
@@ -42,7 +44,16 @@ _INSISTS: Final = ("不去不行", "不去可惜", "不去不可", "不能不去
 _REFUSAL, _REACH = 10, 12
 _SURE_MORE: Final = 0.6
 _SURE_REFUSAL: Final = 0.4
-"""A place that is less surely refused is only spoken of."""
+_SURE_WISH: Final = 0.7
+"""A place that is less surely refused, or less surely wanted behind a "not", is only spoken of."""
+_VISITED: Final = frozenset({"stop", "about", "must", "daytrip", "place.other"})
+"""Roles of places that a trip may lead to."""
+_COMMAS: Final = frozenset({",", "，", "、"})
+_LOCATES: Final = frozenset({"in", "at", "near", "around", "在"})
+"""Words before a place in which something is."""
+_REFUSING: Final = frozenset({"not", "nothing", "drop", "instead_of", "swap", "replace"})
+"""Classes of words that refuse what stands in their clause."""
+_PARTS: Final = frozenset(",.;!?，。；！？…\n")
 _OTHERS: Final = 4
 """So many acts behind the likeliest one are kept of a clause."""
 WISHES = frozenset({"plan", "edit", "recommend", "compare"})
@@ -95,6 +106,9 @@ def read(message: str, today: dt.date, *, planned: bool = False, cities: Sequenc
         found = lexed(message, today, stops)  # Disneyland is the one of the city that is visited
     played = _refused_behind(found.tokens, _contrasted(found.tokens, roles(found.tokens, planned=planned)))
     played |= _gateways(found.tokens, played)
+    played |= {n: (f"span{_MENTIONS}", sure) for n, (_, sure) in played.items() if is_rate(found.tokens, n)}
+    played |= {n: (f"place{_MENTIONS}", _SURE_REFUSAL) for n in played if _is_but_a_word(found.tokens, n)}
+    played |= {} if planned else _hours_of_days(found.tokens, played)
     played |= _days_each(played)
     played |= _weeks_of_pregnancy(found.tokens, played)
     parts = clauses(found.tokens, found.text)
@@ -144,6 +158,8 @@ def _refused_behind(tokens: Sequence[Token], played: Mapping[int, tuple[str, flo
     found = dict(played)
     refused: set[int] = set()
     for n, (role, sure) in sorted(played.items()):
+        if role == "date.ask" and is_refused_in_clause(tokens, n):
+            found[n] = (f"date{_MENTIONS}", sure)
         refusal = {"place": "avoid", "kind": "avoid_kind"}.get(tokens[n].type)
         if refusal is None or role in ("avoid_kind", "origin", "return"):
             continue
@@ -154,9 +170,69 @@ def _refused_behind(tokens: Sequence[Token], played: Mapping[int, tuple[str, flo
             refused.add(n)
         elif refusal == "avoid_kind" and _behind(tokens, n).startswith(clause_words().fewer):
             found[n] = (f"kind{_MENTIONS}", sure)
-        elif role == "avoid" and sure < _SURE_REFUSAL:
-            found[n] = ("about", sure)
+        elif role == "avoid" and tokens[n].type == "place":
+            found[n] = _likelier_than_refused(tokens, played, n)
+        elif role in ("must", "daytrip") and sure < _SURE_WISH and _is_behind_not(tokens, n):
+            found[n] = (f"place{_MENTIONS}", min(sure, _SURE_REFUSAL))
     return found
+
+
+def _likelier_than_refused(
+    tokens: Sequence[Token], played: Mapping[int, tuple[str, float]], n: int
+) -> tuple[str, float]:
+    """The role of a place that looks refused: where a wish stands in its clause, or a town alone, and no word that
+    refuses, or where it comes for what is refused (五台山不去了换大同), it is wanted."""
+    sure, clause = played[n][1], _clause_around(tokens, n)
+    is_town = tokens[n].value.kind in ("city", "town")
+    refuses = is_refused_in_clause(tokens, n)
+    before = [hit for hit in hits(tokens, max(clause.start, n - 2), n) if hit.last == n]
+    comes_instead = tokens[n - 1].text == "换" or any("instead" in hit.classes for hit in before)
+    chosen = is_town and stands_alone(tokens, played, n)
+    if comes_instead or (not refuses and (chosen or wishes(tokens[clause.start : clause.stop]))):
+        return ("stop" if is_town else "must"), sure
+    return ("about" if sure < _SURE_REFUSAL else "avoid"), sure
+
+
+def is_refused_in_clause(tokens: Sequence[Token], n: int) -> bool:
+    """Return whether the clause of a token has a word that refuses something, or the next one, which names nothing,
+    one that drops it ("we've been to Rome, skip it")."""
+    clause = _clause_around(tokens, n)
+    words = [token.text.lower() for token in tokens[clause.start : clause.stop]]
+    classes = _classes_in(tokens, clause)
+    listed = clause_words().dislikes, clause_words().withdraws, clause_words().known
+    dislikes = any(word in "".join(words) for words_of in listed for word in words_of)
+    refuses = bool(classes & _REFUSING) or {"leave", "out"} <= classes or not clause_words().refuses.isdisjoint(words)
+    behind = _clause_around(tokens, clause.stop + 1) if clause.stop + 1 < len(tokens) else range(0)
+    names = any(tokens[m].type in ("place", "kind") for m in behind)
+    return refuses or dislikes or (not names and "drop" in _classes_in(tokens, behind))
+
+
+def _classes_in(tokens: Sequence[Token], within: range) -> frozenset[str]:
+    """The classes of the words of changes among some tokens."""
+    return frozenset[str]().union(*(hit.classes for hit in hits(tokens, within.start, within.stop)))
+
+
+def stands_alone(tokens: Sequence[Token], played: Mapping[int, tuple[str, float]], n: int) -> bool:
+    """Return whether a place is all that its clause names ("ok Bali then"), not where something is ("in Bali")."""
+    clause = _clause_around(tokens, n)
+    others = [tokens[m] for m in clause if m != n]
+    located = n > 0 and tokens[n - 1].text.lower() in _LOCATES
+    return not (located or has_content(others) or any(m in played for m in clause if m != n))
+
+
+def _is_behind_not(tokens: Sequence[Token], n: int) -> bool:
+    """Whether a "not" stands before a token in its clause."""
+    return any("not" in hit.classes for hit in hits(tokens, _clause_around(tokens, n).start, n))
+
+
+def _clause_around(tokens: Sequence[Token], at: int) -> range:
+    """The indexes of the tokens around one, up to the marks that part clauses."""
+    first, last = at, at + 1
+    while first > 0 and tokens[first - 1].text not in _PARTS:
+        first -= 1
+    while last < len(tokens) and tokens[last].text not in _PARTS:
+        last += 1
+    return range(first, last)
 
 
 def _is_refused(tokens: Sequence[Token], n: int) -> bool:
@@ -183,6 +259,43 @@ def _gateways(tokens: Sequence[Token], played: Mapping[int, tuple[str, float]]) 
     outs = [n for n in places if behind[n].startswith(_OUT)]
     pairs = [(one, other) for one in ins for other in outs if 0 < other - one < _REACH]
     return {n: ("stop", 1.0) for pair in pairs for n in pair}
+
+
+def _hours_of_days(tokens: Sequence[Token], played: Mapping[int, tuple[str, float]]) -> dict[int, tuple[str, float]]:
+    """The hours at which every day begins or ends: beside a word for each day, or behind a "never" ("never leave before
+    10", "start at 10 every day")."""
+    found = {}
+    for n, token in enumerate(tokens):
+        role = played.get(n, ("",))[0]
+        if token.type not in ("clock", "numeral") or not (role == "set_out" or role.endswith(_MENTIONS)):
+            continue
+        clause = _clause_around(tokens, n)
+        classes = _classes_in(tokens, clause)
+        before = lexicon().get(tokens[n - 1].text.lower(), frozenset()) if n else frozenset()
+        never = "not" in classes and (token.text.startswith("before ") or "not_before" in classes)
+        daily = any(tokens[m].type == "day" and tokens[m].value == "every" for m in clause)
+        of_home = role == "set_out" and "end" in classes
+        if of_home or "meal" in classes or not (never or daily):
+            continue
+        if (token.type == "clock" or "hour" in before) and classes & {"begin", "end", "leave"}:
+            found[n] = ("finish" if "end" in classes and "begin" not in classes else "begin", 1.0)
+    return found
+
+
+def _is_but_a_word(tokens: Sequence[Token], n: int) -> bool:
+    """Whether a city that only sounds like what is written stands in its clause by itself (太远, which is no 太原)."""
+    token = tokens[n]
+    if token.type != "place" or token.value.kind != "city" or len(_clause_around(tokens, n)) > 1:
+        return False
+    city = source.cities().get(token.value.id)
+    return city is not None and not token.text.isascii() and token.text not in city.name_zh
+
+
+def is_rate(tokens: Sequence[Token], n: int) -> bool:
+    """Return whether a span is one for which something is counted: one a day, 3 per week."""
+    span, before = tokens[n], tokens[n - 1] if n else None
+    rate = span.type == "span" and span.text.lower().startswith(("a ", "per "))
+    return rate and before is not None and before.type == "numeral"
 
 
 def _days_each(played: Mapping[int, tuple[str, float]]) -> dict[int, tuple[str, float]]:
@@ -247,9 +360,27 @@ def _acts(
         names = models()[ACTS].roles
         best, *next_best = (int(at) for at in odds.argsort()[::-1][: 1 + _OTHERS])
         act = _fitting(names[best], parts[n], tokens, played, planned=planned)
+        act = "compare" if act == "plan" and not planned and _has_alternatives(tokens, played, parts[n]) else act
         before.append(act)
         others = tuple((names[at], float(odds[at])) for at in next_best if names[at] != act)
         yield _ClauseAct(act, float(odds[best]), others)
+
+
+def _has_alternatives(tokens: Sequence[Token], played: Mapping[int, str], clause: Clause) -> bool:
+    """Whether the only places of a message are set against each other in a clause, with or without their days: they are
+    no route."""
+    towns = [
+        n
+        for n, token in enumerate(tokens)
+        if token.type == "place" and token.value.kind != "sight" and played.get(n) in _VISITED
+    ]
+    between = [
+        "".join(token.text.lower() for token in tokens[one + 1 : other] if token.type != "span")
+        for one, other in pairwise(towns)
+    ]
+    apart = [text in clause_words().alternatives for text in between]
+    listed = all(is_apart or text in _COMMAS for is_apart, text in zip(apart, between, strict=True))
+    return any(apart) and listed and all(clause.first <= n < clause.last for n in towns)
 
 
 def _fitting(act: str, clause: Clause, tokens: Sequence[Token], played: Mapping[int, str], *, planned: bool) -> str:

@@ -19,6 +19,7 @@ from travelagent.assistant.embedded.reading.facts import (
 )
 from travelagent.assistant.embedded.reading.party import read_party
 from travelagent.assistant.embedded.reading.reading import CHANGES, WISHES, Reading
+from travelagent.assistant.embedded.reading.unserved import names_unknown_place
 from travelagent.assistant.embedded.wishes import Stop, Wishes
 from travelagent.assistant.lexer.places import PlaceValue, best_city_of, city_of, is_macro, lies_in
 from travelagent.assistant.lexer.quantities import requested_currency
@@ -96,6 +97,8 @@ def wishes_of(reading: Reading, today: dt.date, planned: Sequence[str] | None = 
     dates = read_dates(reading_of_wishes, today, planned=planned is not None)
     length, people = read_length(reading_of_wishes, len(places.stops)), read_party(reading_of_wishes)
     elsewhere = planned is not None and bool(places.dropped) and not set(places.dropped) & set(planned)
+    if planned is not None and not places.stops:
+        length = _of_trip(length, reading)
     adds = added or elsewhere or _adds(reading_of_wishes, [at for at, _ in places.stops])
     if adds and len(places.stops) and _is_beside_stop(reading_of_wishes, [at for at, _ in places.stops]):
         length = _of_added(length, reading_of_wishes, [at for at, _ in places.stops])
@@ -105,7 +108,7 @@ def wishes_of(reading: Reading, today: dt.date, planned: Sequence[str] | None = 
     return Wishes(
         stops=_with_days(places.stops, reading_of_wishes, length.stays),
         areas=places.areas,
-        adds=adds,
+        adds=adds and bool(places.stops),
         dropped=places.dropped,
         withdrawn=withdrawn,
         origin=places.origin,
@@ -139,9 +142,18 @@ def wishes_of(reading: Reading, today: dt.date, planned: Sequence[str] | None = 
     )
 
 
+def _of_trip(length: TripLength, reading: Reading) -> TripLength:
+    """The length where a plan stands and no stop is named: days beside another place are days there, not the trip's."""
+    spans = [n for n, token in reading.of("more", "stay", "length") if token.type == "span"]
+    if any(names_unknown_place(reading, n + 1) for n in spans):
+        return TripLength(hours=length.hours)
+    named = any(token.type == "place" for token in reading.tokens) and not reading.of("length")
+    return dataclasses.replace(length, days=None, stays=()) if named and length.stays else length
+
+
 def _is_beside_stop(reading: Reading, stops: Sequence[int]) -> bool:
     """Whether a span stands right behind a stop, or right before it ("two nights in Rome")."""
-    spans = [n for n, _ in reading.of("stay", "length")]
+    spans = [n for n, _ in reading.of("stay", "length", "more")]
     return any(0 < n - stop < BEFORE or 0 < stop - n < BEFORE - 1 for n in spans for stop in stops)
 
 
@@ -149,6 +161,7 @@ def _of_added(length: TripLength, reading: Reading, stops: Sequence[int]) -> Tri
     """The length where cities are added: a stay has as many days as nights, and of one city alone the length is its
     stay."""
     spans = [n for n, token in reading.of("stay", "length") if token.type == "span"]
+    spans = spans or [n for n, token in reading.of("more") if token.type == "span" and len(stops) == 1]
     nights = tuple((n, max(1, round(reading.tokens[n].value.number))) for n in spans)
     if len(stops) == 1 and len(nights) == 1:
         return TripLength(stays=nights, change=length.change)
@@ -599,17 +612,24 @@ def _of_days(reading: Reading) -> list[DayWish]:
 
 def _hours(reading: Reading) -> Iterator[DayWish]:
     """When every day is to begin and to end."""
-    begins = [token for _, token in reading.of("begin") if token.type == "clock"]
-    ends = [token for _, token in reading.of("finish") if token.type == "clock"]
+    begins, ends = (
+        [token for _, token in reading.of(role) if token.type in ("clock", "numeral")] for role in ("begin", "finish")
+    )
     if begins or ends:
-        start = begins[0].value.minutes if begins else None
+        start = _clock_minutes(begins[0]) if begins else None
         yield DayWish("every", "hours", start=start, end=_late(ends[0]) if ends else None)
 
 
 def _late(token: Token) -> int:
     """An hour without its half of the day, as one of the second half."""
-    minutes: int = token.value.minutes
-    return minutes if token.value.sure or minutes >= 12 * 60 else minutes + 12 * 60
+    minutes = _clock_minutes(token)
+    sure = token.type == "clock" and token.value.sure
+    return minutes if sure or minutes >= 12 * 60 else minutes + 12 * 60
+
+
+def _clock_minutes(token: Token) -> int:
+    """The minutes of an hour, or of a number that is one."""
+    return int(60 * token.value if token.type == "numeral" else token.value.minutes)
 
 
 def _rests(reading: Reading) -> Iterator[DayWish]:

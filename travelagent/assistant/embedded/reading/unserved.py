@@ -77,6 +77,12 @@ def _english_names(segment: Segment, reading: Reading) -> Iterator[str]:
             yield reading.text[token.start : _end_of_name(tokens[at:], reading)]
 
 
+def names_unknown_place(reading: Reading, at: int) -> bool:
+    """Return whether a preposition of place at an index stands before a capitalised word that is no known place."""
+    tokens = reading.tokens[at : at + 2]
+    return len(tokens) == 2 and tokens[0].text.lower() in _BEFORE_PLACES and _is_capitalised(tokens[1], reading)
+
+
 def _end_of_name(tokens: Sequence[Token], reading: Reading) -> int:
     """The end of the name that begins with the first of these tokens: behind the capitalised words that follow it."""
     end = tokens[0].end
