@@ -87,9 +87,10 @@ def test_what_is_stated_beside_a_question_is_done() -> None:
 
 
 def test_a_city_for_another_takes_its_place() -> None:
-    found = read("五台山不去了换大同", trip(Stay("pingyao", 1), Stay("wutaishan", 2), Stay("taiyuan", 1)))
-    assert found.doubt is None
-    assert found.brief.stays == (Stay("pingyao", 1), Stay("datong", 2), Stay("taiyuan", 1))
+    shanxi = divided_by_the_planner(Stay("pingyao", 1), Stay("wutaishan", 2), Stay("taiyuan", 1))
+    found = read("五台山不去了换大同", shanxi)
+    assert (found.doubt, found.brief.days) == (None, 4)
+    assert found.brief.stays == (Stay("pingyao"), Stay("datong", 2), Stay("taiyuan"))
 
 
 @pytest.mark.parametrize(

@@ -231,6 +231,7 @@ def _understand(message: str, trip: TripView, today: dt.date, language: str, *, 
     if trip.plan is None and city:
         wishes = dataclasses.replace(wishes, stops=(Stop(city),))
         kinds = tuple("plan" if kind in _CHOOSES else kind for kind in kinds)
+    wishes = _with_days_of_replaced(wishes, trip)
     acts = _without_idle(tuple(_acts(ranking, wishes, trip, today)))
     named, language = _places_in_question(reading), language_of(message, language)
     wanted = apply(trip.brief, acts, "said").brief
@@ -255,6 +256,17 @@ def _understand(message: str, trip: TripView, today: dt.date, language: str, *, 
         unknown_places(reading) if trip.plan is None else (),
         doubt,
     )
+
+
+def _with_days_of_replaced(wishes: Wishes, trip: TripView) -> Wishes:
+    """The wishes with one city that comes for another for as many days as the plan spends in that one."""
+    gone = [place for place in wishes.dropped if place in trip.brief.places]
+    new = [stop for stop in wishes.stops if stop.place not in trip.brief.places]
+    if trip.plan is None or len(gone) != 1 or new != [*wishes.stops] or len(new) != 1 or new[0].days:
+        return wishes
+    days = sum(day.city == gone[0] for day in trip.plan.days)
+    held = len(trip.brief.stays) > 1
+    return dataclasses.replace(wishes, stops=(Stop(new[0].place, days),)) if days and held else wishes
 
 
 def _without_idle(acts: tuple[Act, ...]) -> tuple[Act, ...]:

@@ -252,7 +252,9 @@ def _with_weeks(read: Reading) -> Reading:
 
 
 def _is_of_way_home(read: Reading, n: int) -> bool:
-    """Whether a date stands right before the hour at which one leaves for home."""
+    """Whether a date stands right before the hour at which one leaves for home, and no later date ends the trip."""
+    if any(at > n for at, _ in read.of("end")):
+        return False
     return any(read.roles.get(at, ("",))[0] in ("leave", "leave.part") for at in (n + 1, n + 2))
 
 
