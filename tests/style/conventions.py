@@ -56,7 +56,6 @@ RELEASED: dict[str, frozenset[str]] = {
     "travelagent/assistant/tools/calculate_budget.py": frozenset(("way",)),
     "travelagent/assistant/tools/change_route.py": frozenset(("way",)),
     "travelagent/assistant/tools/generate_route.py": frozenset(("way",)),
-    "travelagent/assistant/tools/itineraries.py": frozenset(("way",)),
     "travelagent/assistant/tools/search_cities.py": frozenset(("way",)),
     "travelagent/planning/edits/sights.py": frozenset(("said",)),
     "travelagent/planning/edits/trip.py": frozenset(("way",)),

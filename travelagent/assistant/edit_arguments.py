@@ -26,16 +26,15 @@ EDIT_FORMS: Final = "Edits by op, one after the other: " + "; ".join(
 )
 
 _EDITS_DESCRIPTION: Final = (
-    "Applied in order. Sights by id or name, days from 1, times HH:MM; `?` may be left out. "
-    "add sight day?: must be in; remove visit; swap visit sight: another sight in its place; "
-    "exchange visit like (alike, free, near, indoor): one that is not named; "
-    "move visit day? start? when? (morning, afternoon, evening, first, last); visit sight day start: at that hour; "
-    "minutes visit minutes: how long; pin visit: keep it on its day; drop terms: never these sights, categories, tags; "
+    "In order. Sights by id or name, days from 1, times HH:MM; `?` may be left out. "
+    "add sight day?: must be in; remove visit; swap visit sight: another in its place; "
+    "exchange visit like (alike, free, near, indoor); "
+    "move visit day? start? when? (morning, afternoon, evening, first, last); "
+    "minutes visit minutes: how long; pin visit: keep its day; drop terms: never these sights, categories, tags; "
     "without day term; only day kinds; indoors day: for rain; free day part?; hours day start? end?; "
     "add_days count city?: fewer if negative; city_days city days; remove_day day; swap_days first second; "
-    "reorder_cities cities; start_date date; pace pace; interests interests; thrift thrift (sparing, cheapest); "
-    "cheaper; travellers count; between way; rest start? minutes? days?; "
-    "add_place name near? day start minutes: a place or appointment of their own, near a quarter or sight"
+    "reorder_cities cities; pace pace; cheaper; rest start? minutes? days?; "
+    "add_place name near day start minutes: an appointment of their own"
 )
 EDITS_OFFERED: Final[Mapping[str, Any]] = {
     "type": "array",

@@ -180,6 +180,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "arg.order": ("ordered by", "排序"),
     "arg.within_km": ("within km", "公里以内"),
     "arg.alternative": ("alternative", "备选方案"),
+    "arg.preview": ("preview", "预览"),
     "value.fuller": ("fuller", "更充实"),
     "value.calmer": ("calmer", "更轻松"),
     "value.rainy": ("for rain", "适合下雨"),

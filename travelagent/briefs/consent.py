@@ -12,7 +12,10 @@ from typing import Final
 
 from travelagent.briefs.editing import TripPlan
 from travelagent.briefs.party import head_count
-from travelagent.plans.values import Itinerary, LocalizedText, Sight
+from travelagent.briefs.values import TripBrief
+from travelagent.planning.edits.constrain import Constrain
+from travelagent.planning.edits.trip import Cheaper, SetInterests, SetPace, SetThrift
+from travelagent.plans.values import Edit, Itinerary, LocalizedText, Sight
 from travelagent.plans.words import listed
 
 MOST_STOPS: Final = 1
@@ -32,6 +35,10 @@ class Spoken:
 
 
 NOTHING_SPOKEN: Final = Spoken()
+THINNING_EDITS: Final = (SetPace, SetInterests, Cheaper, SetThrift, Constrain)
+"""The edits that by themselves speak of fuller or emptier days, whatever the number in them."""
+THINNING_FIELDS: Final = ("pace", "interests", "avoid", "needs", "thrift", "constraints")
+"""The fields of a brief that do so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +75,12 @@ class Losses:
         if self.stops:
             names, count = listed(self.stops), len(self.stops)
             yield LocalizedText(f"{count} stops fewer: {names.en}", f"少 {count} 个景点：{names.zh}")
+
+
+def thins(edits: Sequence[Edit], before: TripBrief, after: TripBrief) -> bool:
+    """Return whether a change itself speaks of what leaves less room for stops on all days."""
+    changed = any(getattr(before, name) != getattr(after, name) for name in THINNING_FIELDS)
+    return changed or any(isinstance(edit, THINNING_EDITS) for edit in edits)
 
 
 def losses(

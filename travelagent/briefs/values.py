@@ -292,10 +292,10 @@ class TripBrief(StrictValue):
     day_wishes: Few[Annotated[DayWish, AfterValidator(_complete)]] = ()
     constraints: Annotated[Few[CarriedConstraint], NOT_OFFERED] = ()
     travel: Annotated[Travel, Field(description="How one moves.")] = Travel()
-    notes: Annotated[Few[Note], Field(description="Free text to be kept with the trip.")] = ()
+    notes: Annotated[Few[Note], _offered({"type": "array", "items": {"type": "string"}})] = ()
     unserved: Annotated[Few[Unserved], NOT_OFFERED] = ()
     rules_off: Annotated[Terms, Field(description="Rules of travel that are not to act."), NOT_OFFERED] = ()
-    firm: Annotated[Few[Text], Field(description="Soft wishes that must hold, as budget:total.")] = ()
+    firm: Annotated[Few[Text], Field(description="Soft wishes that must hold."), NOT_OFFERED] = ()
     sources: Annotated[Mapping[str, Provenance], NOT_OFFERED] = field(default_factory=dict)
 
     @property

@@ -41,7 +41,7 @@ from travelagent.assistant.trip_planner import brief_of_plan, resolved, trip_bri
 from travelagent.assistant.views.plan import plan_view
 from travelagent.briefs.acts import MergeField, PatchBrief
 from travelagent.briefs.at_hand import TripAtHand
-from travelagent.briefs.consent import losses
+from travelagent.briefs.consent import losses, thins
 from travelagent.briefs.editing import TripPlan, edit_trip_plan
 from travelagent.briefs.values import Ride, TripBrief
 from travelagent.briefs.wire import (
@@ -147,9 +147,7 @@ def change_route(
     rest: Annotated[RestArgument | None, Field(description="A rest at the hotel in the middle of the days.")] = None,
     arrival: Annotated[RideArgument | None, Field(description="Another arrival on the first day.")] = None,
     departure: Annotated[RideArgument | None, Field(description="Another departure on the last day.")] = None,
-    alternative: Annotated[
-        AlternativeKind | None, Field(description="Take the plan's alternative of this kind.")
-    ] = None,
+    alternative: Annotated[AlternativeKind | None, Field(description="Take this alternative.")] = None,
     brief: Annotated[
         BriefPatch,
         Field(
@@ -159,7 +157,7 @@ def change_route(
             },
         ),
     ] = NO_PATCH,
-    preview: Annotated[bool, Field(description="Only what it would become: nothing is changed.")] = False,
+    preview: Annotated[bool, Field(description="Changes nothing.")] = False,
     edits: Annotated[
         list[EditArgument], Field(description=EDIT_FORMS, json_schema_extra={OFFERED: EDITS_OFFERED})
     ] = [],  # noqa: B006
@@ -221,7 +219,8 @@ def change_route(
     except PlanningError as error:
         raise refusal(error, context.locale) from error
     if itinerary == at_hand.plan and not preview:
-        lost = losses(TripPlan(made_of, request, before), after, changed.named, sights, spoken())
+        mentioned = dataclasses.replace(spoken(), emptier=True) if thins(wanted, made_of, now) else spoken()
+        lost = losses(TripPlan(made_of, request, before), after, changed.named, sights, mentioned)
         check_consent(lost, changed.edited.done, context)
     difference = {**difference_to_wire(changed.edited.difference), "of": itinerary}
     made = result_of(
