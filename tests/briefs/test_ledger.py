@@ -173,10 +173,14 @@ ROWS = (
     Row("avoid", "museum", {"avoid": ("museum",)},
         with_visit(NO_MUSEUM, "town/tower", name=text("The Tower Museum")), NO_MUSEUM),
     Row("lodging", "place", {"lodging": Lodging(place=HOTEL)}, with_day(PLAN, 2, origin=ELSEWHERE)),
+    Row("lodging", "place", {"lodging": Lodging(place=HOTEL)}, dataclasses.replace(
+        PLAN, days=tuple(dataclasses.replace(day, city="village") for day in PLAN.days))),
     Row("lodging", "place", {"lodging": Lodging(near="Hotel")}, PLAN, broken_request={"cities": (TOWN,)}),
     Row("bookings", "1", {"bookings": (DINNER,)}, with_day(PLAN, 2, visits=PLAN.days[1].visits[:2])),
     Row("bookings", "1", {"bookings": (DINNER,)}, with_day(PLAN, 2, visits=(
         *PLAN.days[1].visits[:2], own(dataclasses.replace(DINNER, start=DINNER.start + 30))))),
+    Row("bookings", "1", {"bookings": (DINNER,)}, with_day(PLAN, 2, visits=(
+        *PLAN.days[1].visits[:2], own(dataclasses.replace(DINNER, name=text("Breakfast")))))),
     Row("day_wishes", "2:visit:town/museum", wishing(DayWish(2, "visit", "town/museum")),
         with_day(with_day(PLAN, 2, visits=()), 3, visits=(visit("town/museum", 600),))),
     Row("day_wishes", "2:visit:town/museum", wishing(DayWish(2, "visit", "town/museum", start=600)),

@@ -257,11 +257,12 @@ def lodging(facts: Facts) -> Iterator[Entry]:
     name = wanted.place.name if wanted.place else LocalizedText(wanted.near, wanted.near)
     words = text("words.lodging" if wanted.place else "words.lodging_near", place=name)
     stay = next((stay for stay in facts.request.cities if _is_hotel(stay.hotel, wanted.place, wanted.near)), None)
-    if stay is None or stay.hotel is None:
-        verdict: Verdict = "given_up" if wanted.place else "not_possible"
-        yield Entry("lodging", "place", words, wanted.place is not None, verdict, text("plan.no_hotel"))
+    nights = [day for day in facts.itinerary.days if stay is not None and day.city == stay.id]
+    if stay is None or stay.hotel is None or not nights:
+        verdict: Verdict = "given_up" if wanted.place or stay else "not_possible"
+        evidence = text("plan.missing" if stay else "plan.no_hotel")
+        yield Entry("lodging", "place", words, wanted.place is not None, verdict, evidence)
         return
-    nights = [day for day in facts.itinerary.days if day.city == stay.id]
     away = [day.day for day in nights if not _is_based(facts, day, stay.hotel)]
     evidence = text("plan.days_elsewhere", days=day_list(away)) if away else text("plan.days_from_hotel")
     verdict = share(len(nights) - len(away), len(nights))

@@ -98,7 +98,7 @@ def _is_refused(refused: str, stop: Stop, *, by_name: bool) -> bool:
 
 
 def bookings(facts: Facts) -> Iterator[Entry]:
-    """Account for each booking: it stands at its place, on its day, at its hour."""
+    """Account for each booking: it stands under its name at its place, on its day, at its hour."""
     free = [(day, visit) for day in facts.itinerary.days for visit in day.visits if visit.sight is None]
     every = enumerate(facts.brief.bookings, 1)
     wanted = [(number, own) for number, own in every if not own.marker and own.name != REST]
@@ -108,11 +108,14 @@ def bookings(facts: Facts) -> Iterator[Entry]:
         if kept is not None:
             free.remove(kept)
         stands = kept or next((each for each in there if each[1].name == own.name), None)
+        renamed = next((each for each in there if _is_at_its_hour(own, *each)), None)
         evidence = text("plan.missing")
         if stands is not None:
             day, visit = stands
             evidence = text("plan.stands", day=day.day, time=span(visit.arrive, visit.depart))
-        verdict: Verdict = "kept" if kept else "kept_in_part" if stands else "given_up"
+        elif renamed is not None:
+            evidence = text("plan.on_day", name=renamed[1].name, day=renamed[0].day)
+        verdict: Verdict = "kept" if kept else "kept_in_part" if stands or renamed else "given_up"
         scope = WHOLE_TRIP if own.day is None else Scope(days=(own.day,))
         yield Entry("bookings", str(number), _booking(own), True, verdict, evidence, scope)
 
@@ -122,6 +125,10 @@ def _place(own: FixedVisit | Visit) -> Point:
 
 
 def _is_kept(own: FixedVisit, day: DayPlan, visit: Visit) -> bool:
+    return visit.name == own.name and _is_at_its_hour(own, day, visit)
+
+
+def _is_at_its_hour(own: FixedVisit, day: DayPlan, visit: Visit) -> bool:
     return (visit.arrive, visit.depart) == (own.start, own.start + own.minutes) and own.day in (None, day.day)
 
 
