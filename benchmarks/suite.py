@@ -39,6 +39,7 @@ from benchmarks.figures import Figure
 from benchmarks.model_eval import command as model_eval
 from benchmarks.preservation import command as preservation
 from benchmarks.report import Result, renew_page, write_page
+from benchmarks.transactions import command as transactions
 
 
 @dataclass(frozen=True)
@@ -107,6 +108,12 @@ ALL = (
         preservation.main,
         "Chains of five changes to a trip: whether all that the traveller stated holds, or its loss is named.",
         ("--chains", "100"),
+    ),
+    Benchmark(
+        "transactions",
+        transactions.main,
+        "Operations at every door, wrong operations, planted violations: whether each change is whole or held back.",
+        ("--plans", "200"),
     ),
     Benchmark(
         "first_answer", first_answer.main, "How long a person waits for the first event, and for the whole answer."

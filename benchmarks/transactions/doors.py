@@ -1,0 +1,122 @@
+"""The doors by which a plan is changed: the tool of the assistant, the session and the trip of the HTTP API."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+import httpx
+
+from agent_core.tools import ToolContext, ToolError, ToolResult
+from benchmarks.served import Served
+from travelagent.assistant.tools.change_route import change_route
+from travelagent.briefs.at_hand import TripAtHand
+from travelagent.briefs.wire import brief_from_wire
+
+Payload: TypeAlias = Mapping[str, Any]
+Locale: TypeAlias = Literal["zh", "en"]
+Door: TypeAlias = Literal["tool", "session", "trip"]
+PROPOSAL = "proposal"
+PLAN = "run_1_a1"
+
+
+def was_held_back(result: ToolResult | ToolError) -> bool:
+    """Return whether a call changed nothing yet: it proposes the change, or refuses it with a reason."""
+    if isinstance(result, ToolError):
+        return bool(str(result))
+    values = (result.value, *(shown.payload for shown in result.shown))
+    return any(isinstance(value, Mapping) and PROPOSAL in value for value in values)
+
+
+def change_by_tool(plan: Payload, locale: Locale, call: Mapping[str, Any]) -> ToolResult | ToolError:
+    """Call `change_route` on the plan at hand with these arguments; an error of the tool is returned."""
+
+    def ignore_progress(fraction: float, note: str = "") -> None:
+        pass
+
+    at_hand = TripAtHand(1, brief_from_wire(plan["brief"]), PLAN, plan)
+    injected = {"artifacts": lambda id, kind: plan, "trip": lambda: at_hand, "person": 0, "session": ""}
+    try:
+        values = change_route.validated(call, injected)
+        found: ToolResult = change_route.bind(values, ToolContext("run_2", "call", locale, ignore_progress))()
+    except ToolError as error:
+        return error
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a door answered: the plan that stands then, None where it refused, and why."""
+
+    plan: Payload | None
+    why: str = ""
+
+
+def by_tool(plan: Payload, locale: Locale, call: Mapping[str, Any]) -> Answer:
+    """Return what the tool makes of a plan, as JSON values."""
+    result = change_by_tool(plan, locale, call)
+    if isinstance(result, ToolError):
+        return Answer(None, f"{result.code}: {result}")
+    if was_held_back(result):
+        return Answer(None, PROPOSAL)
+    return Answer(json.loads(json.dumps(result.shown[0].payload)))
+
+
+@dataclass(frozen=True)
+class Api:
+    """A partner's calls to a running server, in one language."""
+
+    server: Served
+    locale: Locale
+    client: httpx.Client = field(default_factory=lambda: httpx.Client(timeout=120))
+
+    def post(self, path: str, body: Mapping[str, Any], method: str = "POST") -> httpx.Response:
+        """Send JSON to a path of the API."""
+        headers = {**self.server.headers, "Accept-Language": self.locale}
+        return self.client.request(method, f"{self.server.url}/api/v1/{path}", json=body, headers=headers)
+
+    def planned(self, brief: Payload) -> tuple[str, Payload]:
+        """Return a new session with a plan of the brief."""
+        session: str = self.post("sessions/", {}).raise_for_status().json()["id"]
+        shown = self.post(f"sessions/{session}/plan/", {"brief": brief}).raise_for_status().json()
+        return session, shown["itinerary"]
+
+    def by_session(self, plan: Payload, call: Mapping[str, Any]) -> Answer:
+        """Return what the session's door makes of a plan of the same brief."""
+        session, begun = self.planned(plan["brief"])
+        if shape(begun) != shape(plan):
+            return Answer(None, "another plan to begin with")
+        return _answer(self.post(f"sessions/{session}/plan/", call))
+
+    def by_trip(self, plan: Payload, edits: Sequence[Mapping[str, Any]]) -> Answer:
+        """Return what the door of saved trips makes of the plan: edited, and mended where that left clashes."""
+        trip: str = self.post("trips/", {"title": "A trip", "itinerary": plan}).raise_for_status().json()["id"]
+        answer = self.post(f"trips/{trip}/edits/", {"edits": edits})
+        if answer.status_code < 400 and not answer.json()["certificate"]["feasible"]:
+            answer = self.post(f"trips/{trip}/replan/", {})
+        return _answer(answer)
+
+
+def _answer(response: httpx.Response) -> Answer:
+    found = response.json()
+    if response.status_code >= 400:
+        return Answer(None, f"{response.status_code} {found.get('code')}: {found.get('errors') or found.get('detail')}")
+    if PROPOSAL in found or PROPOSAL in (found.get("itinerary") or {}):
+        return Answer(None, PROPOSAL)
+    return Answer(found["itinerary"])
+
+
+def shape(plan: Payload) -> list[dict[str, Any]]:
+    """Return the days of a plan without the fields that only describe its visits."""
+    return [
+        {
+            **day,
+            "visits": [
+                {name: value for name, value in visit.items() if name not in ("why", "alternates")}
+                for visit in day["visits"]
+            ],
+        }
+        for day in plan["days"]
+    ]
