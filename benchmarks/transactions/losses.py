@@ -31,7 +31,7 @@ class Mentioned:
     """What a change may take away since its arguments name it.
 
     `fewer_days`, `fewer_people`: by how many; `named_days`: how many of these days it names; `cities`, `stops`: which;
-    `days`: those it touches, each of which may lose one more stop.
+    `days`: those it touches, for each of which one more stop may go.
     """
 
     fewer_days: int = 0
@@ -93,12 +93,11 @@ def excess(
 ) -> dict[int, list[str]]:
     """Return the stops that are missing by day where they are more than a change may cost.
 
-    A day may lose one if it is touched, and as many more as the effect `needs`. Where some days are `gone`, no matter
-    which, all days together may lose as many as the fullest of them `held`, and one for each that is touched.
+    A day may lose one, and as many more as the effect `needs`; all days together as much for each that is touched.
+    Where some days are `gone`, no matter which, all days together may lose as many as the fullest of them `held`, too.
     """
     lacking = {day: sorted(stops) for day, stops in missing.items() if stops}
-    if gone:
-        room = sum(sorted(held.values(), reverse=True)[:gone]) + STOPS_A_DAY * len(touched)
-        return lacking if sum(map(len, lacking.values())) > room else {}
-    allowed = {day: STOPS_A_DAY + needs(day) if day in touched else 0 for day in lacking}
-    return {day: stops for day, stops in lacking.items() if len(stops) > allowed[day]}
+    room = STOPS_A_DAY * len(touched) + sum(map(needs, touched)) + sum(sorted(held.values(), reverse=True)[:gone])
+    if sum(map(len, lacking.values())) > room:
+        return lacking
+    return {} if gone else {day: stops for day, stops in lacking.items() if len(stops) > STOPS_A_DAY + needs(day)}

@@ -64,9 +64,9 @@ def _of_edit(edit: Mapping[str, Any], plan: Payload) -> Mentioned:
         touched = frozenset({1})
     elif op == "departure":
         touched = frozenset({days})
-    elif op in OF_A_SIGHT:
+    elif op in OF_A_SIGHT or (op == "add" and touched):
         touched |= standing
-    elif op not in OF_A_DAY and not (op in ("rest", "add") and touched):
+    elif op not in OF_A_DAY and not (op == "rest" and touched):
         touched = frozenset(range(1, days + 1))
     return Mentioned(fewer, int(op == "remove_day"), people, cities, stops, touched)
 

@@ -28,6 +28,10 @@ from travelagent.wire.request import request_to_wire
 
 TRIES = 40
 CURRENCY = "CNY"
+SHARE = 0.35
+"""Share of the trips that have a field."""
+SHARES = {"party": 0.85}
+"""That of single fields, where it is another."""
 KINDS = ("museum", "shopping", "religion", "zoo", "nightlife", "theme_park", "hiking", "market")
 UNDECIDABLE = frozenset({"diet"})
 """Fields of which no plan of days can say whether it keeps them."""
@@ -102,7 +106,7 @@ def _drawn(pick: random.Random) -> TripBrief:
     stays = _stays(pick)
     days = sum(stay.days or 0 for stay in stays)
     of_day = [stay.place for stay in stays for _ in range(stay.days or 0)]
-    fields = {name: value for name, value in _fields(pick, of_day) if pick.random() < 0.35}
+    fields = {name: value for name, value in _fields(pick, of_day) if pick.random() < SHARES.get(name, SHARE)}
     best = {stay.place: _best_sights(stay.place) for stay in stays}
     wanted = pick.sample([id for ids in best.values() for id in ids[:6]], 3)
     musts, timed = tuple(wanted[:2]), wanted[2]

@@ -18,7 +18,10 @@ from benchmarks.transactions.doors import Locale, Payload, change_by_tool, was_h
 from benchmarks.transactions.losses import cities_of, lost, people_of, unmentioned
 from benchmarks.transactions.mentions import mentioned_by
 from benchmarks.transactions.plans import trip
+from travelagent.briefs.wire import brief_from_wire
 from travelagent.catalog import source
+from travelagent.wire.itinerary import itinerary_from_wire
+from travelagent.wire.request import request_from_wire
 
 OPERATIONS: Final = 10
 """Number of wrong operations a plan."""
@@ -321,7 +324,11 @@ KINDS: Final[tuple[Callable[[Scene], Call], ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A wrong operation with what became of it: `held`, `harmless`, `harmful` or `crashed`, and what was lost."""
+    """A wrong operation with what became of it, and what was lost.
+
+    `verdict`: `held`, `harmless`, `harmful`, or `crashed`: an error that is no refusal, or a plan that cannot be read
+    again.
+    """
 
     seed: int
     number: int
@@ -342,14 +349,25 @@ def judge(seed: int, plan: Payload, number: int) -> Judged:
     call = kind(Scene(pick, plan))
     judged = Judged(seed, number, kind.__name__, call, "held")
     try:
-        result: ToolResult | ToolError = change_by_tool(plan, pick.choice(LOCALES), call)
+        result = change_by_tool(plan, pick.choice(LOCALES), call)
+        after = None if was_held_back(result) else _read_again(result)
     except Exception as error:
         return dataclasses.replace(judged, verdict="crashed", lost=(f"{type(error).__name__}: {error}"[:200],))
-    if was_held_back(result) or isinstance(result, ToolError):
+    if after is None:
         return judged
-    after = json.loads(json.dumps(result.shown[0].payload))
     gone = tuple(unmentioned(lost(plan, after), mentioned_by(call, plan)))
     return dataclasses.replace(judged, verdict="harmful" if gone else "harmless", lost=gone)
+
+
+def _read_again(result: ToolResult | ToolError) -> Payload | None:
+    """Return the plan of a result as the next turn reads it; None of an error. Raises InvalidRequest if it cannot."""
+    if isinstance(result, ToolError):
+        return None
+    payload: Payload = json.loads(json.dumps(result.shown[0].payload))
+    itinerary_from_wire(payload)
+    request_from_wire(payload["request"])
+    brief_from_wire(payload["brief"])
+    return payload
 
 
 def measure(seeds: Sequence[int]) -> list[Figure]:
