@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 import httpx
 
-from agent_core.tools import ToolContext, ToolError, ToolResult
+from agent_core.tools import NeedsConsent, ToolContext, ToolError, ToolResult
 from benchmarks.served import Served
 from travelagent.assistant.tools.change_route import change_route
 from travelagent.briefs.at_hand import TripAtHand
@@ -17,21 +17,21 @@ from travelagent.briefs.wire import brief_from_wire
 
 Payload: TypeAlias = Mapping[str, Any]
 Locale: TypeAlias = Literal["zh", "en"]
+Result: TypeAlias = ToolResult | ToolError | NeedsConsent
 Door: TypeAlias = Literal["tool", "session", "trip"]
-PROPOSAL = "proposal"
 PLAN = "run_1_a1"
 
 
-def was_held_back(result: ToolResult | ToolError) -> bool:
+def was_held_back(result: Result) -> bool:
     """Return whether a call changed nothing yet: it proposes the change, or refuses it with a reason."""
-    if isinstance(result, ToolError):
-        return bool(str(result))
-    values = (result.value, *(shown.payload for shown in result.shown))
-    return any(isinstance(value, Mapping) and PROPOSAL in value for value in values)
+    return isinstance(result, ToolError | NeedsConsent) and bool(str(result))
 
 
-def change_by_tool(plan: Payload, locale: Locale, call: Mapping[str, Any]) -> ToolResult | ToolError:
-    """Call `change_route` on the plan at hand with these arguments; an error of the tool is returned."""
+def change_by_tool(plan: Payload, locale: Locale, call: Mapping[str, Any], *, is_approved: bool = False) -> Result:
+    """Call `change_route` on the plan at hand with these arguments; what holds it back is returned.
+
+    No message speaks of the change. `is_approved`: its owner has consented to it.
+    """
 
     def ignore_progress(fraction: float, note: str = "") -> None:
         pass
@@ -40,8 +40,9 @@ def change_by_tool(plan: Payload, locale: Locale, call: Mapping[str, Any]) -> To
     injected = {"artifacts": lambda id, kind: plan, "trip": lambda: at_hand, "person": 0, "session": ""}
     try:
         values = change_route.validated(call, injected)
-        found: ToolResult = change_route.bind(values, ToolContext("run_2", "call", locale, ignore_progress))()
-    except ToolError as error:
+        context = ToolContext("run_2", "call", locale, ignore_progress, is_approved=is_approved)
+        found: ToolResult = change_route.bind(values, context)()
+    except (ToolError, NeedsConsent) as error:
         return error
     return found
 
@@ -55,12 +56,10 @@ class Answer:
 
 
 def by_tool(plan: Payload, locale: Locale, call: Mapping[str, Any]) -> Answer:
-    """Return what the tool makes of a plan, as JSON values."""
-    result = change_by_tool(plan, locale, call)
-    if isinstance(result, ToolError):
-        return Answer(None, f"{result.code}: {result}")
-    if was_held_back(result):
-        return Answer(None, PROPOSAL)
+    """Return what the tool makes of a plan once its owner has consented, as JSON values."""
+    result = change_by_tool(plan, locale, call, is_approved=True)
+    if isinstance(result, ToolError | NeedsConsent):
+        return Answer(None, f"{getattr(result, 'code', 'proposal')}: {result}")
     return Answer(json.loads(json.dumps(result.shown[0].payload)))
 
 
@@ -103,8 +102,6 @@ def _answer(response: httpx.Response) -> Answer:
     found = response.json()
     if response.status_code >= 400:
         return Answer(None, f"{response.status_code} {found.get('code')}: {found.get('errors') or found.get('detail')}")
-    if PROPOSAL in found or PROPOSAL in (found.get("itinerary") or {}):
-        return Answer(None, PROPOSAL)
     return Answer(found["itinerary"])
 
 

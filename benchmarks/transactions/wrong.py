@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from agent_core.tools import ToolError, ToolResult
+from agent_core.tools import NeedsConsent, ToolError
 from benchmarks.figures import Figure, goal, limit
 from benchmarks.preservation.scenes import LEAST_SIGHTS
-from benchmarks.transactions.doors import Locale, Payload, change_by_tool, was_held_back
+from benchmarks.transactions.doors import Locale, Payload, Result, change_by_tool, was_held_back
 from benchmarks.transactions.losses import cities_of, lost, people_of, unmentioned
 from benchmarks.transactions.mentions import mentioned_by
 from benchmarks.transactions.plans import trip
@@ -359,9 +359,9 @@ def judge(seed: int, plan: Payload, number: int) -> Judged:
     return dataclasses.replace(judged, verdict="harmful" if gone else "harmless", lost=gone)
 
 
-def _read_again(result: ToolResult | ToolError) -> Payload | None:
+def _read_again(result: Result) -> Payload | None:
     """Return the plan of a result as the next turn reads it; None of an error. Raises InvalidRequest if it cannot."""
-    if isinstance(result, ToolError):
+    if isinstance(result, ToolError | NeedsConsent):
         return None
     payload: Payload = json.loads(json.dumps(result.shown[0].payload))
     itinerary_from_wire(payload)

@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 
 from tests.briefs.test_ledger import BASE, KNOWN, PLAN, TWO_CITIES
-from travelagent.briefs.consent import NOTHING_SPOKEN, Spoken, losses
+from travelagent.briefs.consent import NOTHING_SPOKEN, Spoken, losses, touched_days
 from travelagent.briefs.editing import TripPlan
 from travelagent.briefs.values import EMPTY, Party
+from travelagent.planning.edits.days import StartAt
+from travelagent.planning.edits.trip import SetHotel
 from travelagent.plans.values import Itinerary
 
 FOUR = dataclasses.replace(EMPTY, party=Party(adults=4))
@@ -45,6 +47,14 @@ def test_what_nobody_mentioned_is_a_loss(
     plans = (TripPlan(FOUR, BASE, plan) for plan in (before, after))
     lost = losses(*plans, named, tuple(KNOWN.values()), spoken)
     assert (lost.text.en, bool(lost)) == (text, bool(text))
+
+
+def test_a_change_of_one_day_may_cost_one_stop_of_all_days_together() -> None:
+    spread = without(PLAN, MUSEUM, "town/castle")
+    plans = (TripPlan(FOUR, BASE, PLAN), TripPlan(FOUR, BASE, spread))
+    for edits, text in (([StartAt(2, 600)], "2 stops fewer: Castle, Museum"), ([SetHotel()], "")):
+        touched = touched_days(edits, PLAN)
+        assert losses(*plans, (), tuple(KNOWN.values()), NOTHING_SPOKEN, touched).text.en == text
 
 
 @pytest.mark.parametrize(("spoken", "people"), [(NOTHING_SPOKEN, (4, 2)), (Spoken(people=True), None)])

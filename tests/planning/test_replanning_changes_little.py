@@ -14,10 +14,12 @@ from tests.planning.worlds import requests, sights
 from tests.support.examples import examples
 from travelagent.planning.diff import describe, diff
 from travelagent.planning.edits.apply import requested
+from travelagent.planning.edits.become import Become
+from travelagent.planning.edits.trip import RestAt
 from travelagent.planning.engine import plan
 from travelagent.planning.renumbering import with_opening_windows
 from travelagent.planning.replan import replan
-from travelagent.plans.errors import Infeasible
+from travelagent.plans.errors import Infeasible, InvalidRequest
 from travelagent.plans.fields import clock
 from travelagent.plans.outcomes import Difference, Figures, Moved, Replanned
 from travelagent.plans.values import DayPlan, DayWindow, Edit, FixedVisit, Itinerary, Pace, Pin, Refusal
@@ -438,3 +440,15 @@ def test_a_shared_ticket_that_runs_out_is_named():
     assert {name.en for name in difference.unshared} == {"Arena", "Forum"}
     assert any(line.en.startswith("No longer on one ticket") for line in describe(difference))
     assert diff(together, together).unshared == diff(split, together).unshared == ()
+
+
+def test_a_booking_that_no_day_holds_is_refused():
+    short = dataclasses.replace(PLAN_REQUEST, day_windows=tuple(DayWindow(day, end=1080) for day in (1, 2, 3)))
+    booked = dataclasses.replace(short, fixed=(FixedVisit(text("Course"), 48.0, 11.0, 510, 700),))
+    with pytest.raises(Infeasible):
+        replan(plan(short, MANY), short, [Become(booked, {day: day for day in (1, 2, 3)})], MANY)
+
+
+def test_a_rest_on_a_day_that_the_trip_has_not_is_refused(before):
+    with pytest.raises(InvalidRequest, match="no day 9"):
+        replan(before, PLAN_REQUEST, [RestAt(days=(9,))], MANY)

@@ -14,7 +14,7 @@ from travelagent.briefs.editing import TripPlan
 from travelagent.briefs.party import head_count
 from travelagent.briefs.values import TripBrief
 from travelagent.planning.edits.constrain import Constrain
-from travelagent.planning.edits.trip import Cheaper, SetInterests, SetPace, SetThrift
+from travelagent.planning.edits.trip import Cheaper, SetArrival, SetDeparture, SetInterests, SetPace, SetThrift
 from travelagent.plans.values import Edit, Itinerary, LocalizedText, Sight
 from travelagent.plans.words import listed
 
@@ -83,12 +83,34 @@ def thins(edits: Sequence[Edit], before: TripBrief, after: TripBrief) -> bool:
     return changed or any(isinstance(edit, THINNING_EDITS) for edit in edits)
 
 
+def touched_days(edits: Sequence[Edit], plan: Itinerary) -> frozenset[int]:
+    """Return the days that edits are about: those that they name, those of the visits that they name, and those of the
+    rides; all days where one of them names none.
+    """
+    found: set[int] = set()
+    for edit in edits:
+        days = {day for name in ("day", "first", "second") if isinstance(day := getattr(edit, name, None), int)}
+        named = {getattr(edit, name, None) for name in ("visit", "sight")}
+        days |= {day.day for day in plan.days if any(visit.id in named for visit in day.visits)}
+        days |= {1} if isinstance(edit, SetArrival) else {len(plan.days)} if isinstance(edit, SetDeparture) else set()
+        if not days:
+            return frozenset(day.day for day in plan.days)
+        found |= days
+    return frozenset(found)
+
+
 def losses(
-    before: TripPlan, after: TripPlan, named: Collection[str], sights: Sequence[Sight], spoken: Spoken
+    before: TripPlan,
+    after: TripPlan,
+    named: Collection[str],
+    sights: Sequence[Sight],
+    spoken: Spoken,
+    touched: Collection[int] = (),
 ) -> Losses:
     """Return what a change takes away that neither it nor the message mentions.
 
-    `named`: the ids of the sights and the terms that the change names; `sights`: those of its cities.
+    `named`: the ids of the sights and the terms that the change names; `sights`: those of its cities; `touched`: the
+    days that it is about, all where there are none.
     """
     days = len(before.itinerary.days), len(after.itinerary.days)
     people = head_count(before.brief.party), head_count(after.brief.party)
@@ -98,19 +120,28 @@ def losses(
         days=days if days[1] < days[0] and not spoken.days else None,
         cities=tuple(names.get(city, LocalizedText(city, city)) for city in before.itinerary.cities if city in gone),
         people=people if people[1] < people[0] and not spoken.people else None,
-        stops=() if spoken.emptier else tuple(_stops(before.itinerary, after.itinerary, set(named), sights)),
+        stops=()
+        if spoken.emptier
+        else _stops(before.itinerary, after.itinerary, set(named), sights, len(touched) or days[0]),
     )
 
 
-def _stops(before: Itinerary, after: Itinerary, named: set[str], sights: Sequence[Sight]) -> Iterator[LocalizedText]:
-    """Yield the visits of the days that lose several which nobody mentioned; those of a city that goes go with it."""
+def _stops(
+    before: Itinerary, after: Itinerary, named: set[str], sights: Sequence[Sight], touched: int
+) -> tuple[LocalizedText, ...]:
+    """Return the visits that go though nobody mentioned them: all of them where they are more than the days that are
+    `touched`, else those of the days that lose several. Those of a city that goes go with it.
+    """
     kept, cities = {visit.sight for visit in after.visits}, set(after.cities)
     terms = {sight.id: {sight.id, *sight.terms} for sight in sights}
-    for day in before.days:
-        lost = [
+    lost = [
+        [
             visit.name
             for visit in day.visits
             if visit.sight not in kept and named.isdisjoint(terms.get(visit.sight or "", ()))
         ]
-        if len(lost) > MOST_STOPS and day.city in cities:
-            yield from lost
+        for day in before.days
+        if day.city in cities
+    ]
+    is_spread = sum(map(len, lost)) > MOST_STOPS * touched
+    return tuple(name for day in lost if is_spread or len(day) > MOST_STOPS for name in day)

@@ -112,10 +112,13 @@ def replan_unexplained(
         frames = frame(wanted, sights, legs)
         standing = _Renewal(requested, wanted, applied, frames, sights, legs)
         after = standing.renew(standing.touched(set(days)), progress, cancelled)
-        if after is None:
+        problem = None
+        if after is not None:
+            with contextlib.suppress(BookingsClash):
+                problem = build(wanted, frames, sights, legs)
+        if after is None or problem is None:
             whole = plan(wanted, sights, legs, progress=progress, cancelled=cancelled)
             return whole, lambda: whole.left_out
-        problem = build(wanted, frames, sights, legs)
         written = tuple(after[frame.day] for frame in frames)
         found = laid_out(problem, written)
         itinerary = finished(problem, found, written, (), sights)

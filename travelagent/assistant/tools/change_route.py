@@ -41,7 +41,7 @@ from travelagent.assistant.trip_planner import brief_of_plan, resolved, trip_bri
 from travelagent.assistant.views.plan import plan_view
 from travelagent.briefs.acts import MergeField, PatchBrief
 from travelagent.briefs.at_hand import TripAtHand
-from travelagent.briefs.consent import losses, thins
+from travelagent.briefs.consent import losses, thins, touched_days
 from travelagent.briefs.editing import TripPlan, edit_trip_plan
 from travelagent.briefs.values import Ride, TripBrief
 from travelagent.briefs.wire import (
@@ -220,7 +220,8 @@ def change_route(
         raise refusal(error, context.locale) from error
     if itinerary == at_hand.plan and not preview:
         mentioned = dataclasses.replace(spoken(), emptier=True) if thins(wanted, made_of, now) else spoken()
-        lost = losses(TripPlan(made_of, request, before), after, changed.named, sights, mentioned)
+        about = touched_days(wanted, before) if without_sources(now) == without_sources(made_of) else ()
+        lost = losses(TripPlan(made_of, request, before), after, changed.named, sights, mentioned, about)
         check_consent(lost, changed.edited.done, context)
     difference = {**difference_to_wire(changed.edited.difference), "of": itinerary}
     made = result_of(

@@ -8,9 +8,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from travelagent.planning.edits.base import Names, edit, in_words
+from travelagent.planning.edits.base import Names, check_day, edit, in_words
 from travelagent.planning.messages import message, refuse
-from travelagent.plans.fields import Clock
+from travelagent.plans.fields import Clock, DayOfTrip
 from travelagent.plans.requests import window_of, with_window
 from travelagent.plans.rides import overlay_window, ride_window
 from travelagent.plans.values import (
@@ -186,7 +186,7 @@ class RestAt(Edit):
 
     start: Clock | None = None
     minutes: Annotated[int, Field(ge=15, le=300)] = 90
-    days: tuple[int, ...] = ()
+    days: tuple[DayOfTrip, ...] = ()
     op: Literal["rest"] = "rest"
 
     @property
@@ -195,6 +195,8 @@ class RestAt(Edit):
         return Rest(self.start, self.minutes, self.days)
 
     def apply(self, context: EditContext) -> PlanRequest:
+        for day in self.days:
+            check_day(context, day)
         return context.request
 
     def words(self, names: Names) -> LocalizedText:
