@@ -59,7 +59,7 @@ class Losses:
 
     @property
     def text(self) -> LocalizedText:
-        """The losses in a line: "5 → 3 days; without Florence; 2 stops fewer: Duomo, Uffizi"."""
+        """The losses in a line: "5 → 3 days; without Florence; 2 stops that you did not mention would go"."""
         return listed(self._parts(), "; ", "；")
 
     def _parts(self) -> Iterator[LocalizedText]:
@@ -73,8 +73,10 @@ class Losses:
             was, now = self.people
             yield LocalizedText(f"{was} → {now} people", f"{was} 人 → {now} 人")
         if self.stops:
-            names, count = listed(self.stops), len(self.stops)
-            yield LocalizedText(f"{count} stops fewer: {names.en}", f"少 {count} 个景点：{names.zh}")
+            count = len(self.stops)
+            yield LocalizedText(
+                f"{count} stops that you did not mention would go", f"有 {count} 个没有提到的景点会去掉"
+            )
 
 
 def thins(edits: Sequence[Edit], before: TripBrief, after: TripBrief) -> bool:
