@@ -26,13 +26,14 @@ async def confirm_recovery(state: AgentState, context: RunContext) -> Update:
         context.emit(Notice("changed_proposal", "The proposed change is no longer what was approved."))
         decision = "reject"
     context.emit(ConfirmationResolved(state.proposal.id, decision, decided.by))
-    update: Update = {"staged_writes": (), "summaries": {}, "proposal": None, "reply": "", "outcomes": ()}
+    update: Update = {"staged_writes": (), "proposal": None, "reply": "", "outcomes": ()}
     if decision != "approve":
         return {**update, "pending_tool_calls": (), "stop": "expired" if decision == "expired" else "rejected"}
     context.enter("execution", state.locale)
     calls = state.staged_writes
     return {
         **update,
+        "summaries": {},
         "pending_tool_calls": (*calls, *state.pending_tool_calls),
         "approved_calls": calls,
         "step_status": "acting",

@@ -61,6 +61,7 @@ async def test_what_nobody_mentioned_waits_for_a_decision(
 
     (required,) = sink.of("confirmation_required")
     assert summary in required.calls[0].summary
+    assert sink.of("answer")[-1].text == ("So it is." if decision == "approve" else "行程保持原样。")
     assert facts(trip) == after
 
 

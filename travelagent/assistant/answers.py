@@ -165,7 +165,8 @@ class TravelAnswerer:
     def without_model(self, state: AgentState, stop: StopReason) -> str:
         """Return a reply from this turn's results alone: the tools that found something, and why there is no more."""
         done = [o for o in state.tool_result_history if o.status == "success"]
-        lines = [phrase(f"stopped.{stop}", state.locale)]
+        kept = stop == "rejected" and bool(state.summaries)
+        lines = [phrase("stopped.kept" if kept else f"stopped.{stop}", state.locale)]
         if done and stop not in ("rejected", "expired"):
             lines.append(phrase("stopped.found", state.locale))
             lines.extend(f"- {phrase(f'tool.{o.call.name}', state.locale)}" for o in done)

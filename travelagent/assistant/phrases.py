@@ -43,6 +43,7 @@ PHRASES: dict[str, tuple[str, str]] = {
         "同一步骤反复得到相同结果，因此停了下来。",
     ),
     "stopped.cancelled": ("Stopped, as you asked.", "已按你的要求停止。"),
+    "stopped.kept": ("The plan stays as it is.", "行程保持原样。"),
     "stopped.rejected": ("What you declined was not done.", "你拒绝的这一步没有执行。"),
     "stopped.expired": ("The proposal has expired and was not carried out.", "该提议已过期，没有执行。"),
     "stopped.model_failed": ("The model gave no reply that could be used.", "模型没有给出可用的回复。"),
