@@ -5,8 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import random
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 from functools import cache
@@ -14,6 +13,7 @@ from typing import Any
 
 from benchmarks.preservation.scenes import LEAST_SIGHTS, NEAR_KM, TODAY
 from benchmarks.transactions.truth import broken
+from benchmarks.transactions.values import Trip
 from travelagent.briefs.compile import compile_request
 from travelagent.briefs.plan import DirectEngine, plan_brief
 from travelagent.briefs.values import BudgetLimit, Dates, DayWish, Lodging, Party, Ride, Stay, Travel, TripBrief
@@ -22,9 +22,7 @@ from travelagent.catalog import source
 from travelagent.catalog.adapter import planning_sights
 from travelagent.planning.constraints.most_sights import MostSights
 from travelagent.plans.errors import Infeasible, Unverified
-from travelagent.plans.values import FixedVisit, Itinerary, LocalizedText, Money, PlanRequest, Point, Sight
-from travelagent.wire.itinerary import itinerary_to_wire
-from travelagent.wire.request import request_to_wire
+from travelagent.plans.values import FixedVisit, LocalizedText, Money, Point
 
 TRIES = 40
 CURRENCY = "CNY"
@@ -36,24 +34,6 @@ KINDS = ("museum", "shopping", "religion", "zoo", "nightlife", "theme_park", "hi
 UNDECIDABLE = frozenset({"diet"})
 """Fields of which no plan of days can say whether it keeps them."""
 CONCERT = LocalizedText("Evening concert", "晚场音乐会")
-
-
-@dataclass(frozen=True, slots=True)
-class Trip:
-    """A brief with its plan. `sights`: those of its cities by id; `total`: what it costs in all."""
-
-    seed: int
-    brief: TripBrief
-    request: PlanRequest
-    itinerary: Itinerary
-    sights: Mapping[str, Sight]
-    total: Money | None
-
-    @property
-    def payload(self) -> dict[str, Any]:
-        """The plan as an artifact has it."""
-        brief, request = brief_to_wire(self.brief), request_to_wire(self.request)
-        return {**itinerary_to_wire(self.itinerary), "request": request, "brief": brief, "alternatives": []}
 
 
 @cache

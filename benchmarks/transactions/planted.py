@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from benchmarks.figures import Figure, at_least, limit
-from benchmarks.transactions.plans import UNDECIDABLE, Trip, trip
+from benchmarks.transactions.plans import UNDECIDABLE, trip
 from benchmarks.transactions.truth import WishKey, broken
+from benchmarks.transactions.values import Trip
 from benchmarks.transactions.violations import VIOLATIONS, Planted
 from travelagent.briefs.ledger import account
 

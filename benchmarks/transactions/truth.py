@@ -7,15 +7,13 @@ and the key of its entry.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
+from benchmarks.transactions.values import Trip
 from travelagent.briefs.values import DayWish, Need
 from travelagent.plans.values import PACES, PARTS_OF_DAY, DayPlan, Strain, Visit, Walker
 from travelagent.plans.words import CHINESE, REST
 from travelagent.travel.legs import km_between
-
-if TYPE_CHECKING:
-    from benchmarks.transactions.plans import Trip
 
 WishKey: TypeAlias = tuple[str, str]
 SAME_KM: Final = 0.2

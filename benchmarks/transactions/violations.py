@@ -13,8 +13,9 @@ from datetime import timedelta
 from decimal import Decimal
 from typing import Any, Final, TypeAlias, get_args
 
-from benchmarks.transactions.plans import CURRENCY, Trip, with_itinerary
+from benchmarks.transactions.plans import CURRENCY, with_itinerary
 from benchmarks.transactions.truth import STRAINS, WALKERS, WishKey, named_sights
+from benchmarks.transactions.values import Trip
 from travelagent.briefs.values import DayWish, Diet
 from travelagent.plans.values import PACES, PARTS_OF_DAY, DayPlan, LocalizedText, Money, Point, Sight, Visit
 from travelagent.plans.words import CHINESE, REST
