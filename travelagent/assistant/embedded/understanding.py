@@ -17,6 +17,7 @@ from travelagent.assistant.embedded.reading.choice import chosen_city
 from travelagent.assistant.embedded.reading.clause_words import has_content
 from travelagent.assistant.embedded.reading.edit_words import hits
 from travelagent.assistant.embedded.reading.facts import with_months_of_trip
+from travelagent.assistant.embedded.reading.mentions import unknown_names
 from travelagent.assistant.embedded.reading.mood import Mood, mood_of
 from travelagent.assistant.embedded.reading.questions import questions_of
 from travelagent.assistant.embedded.reading.ranking import Ranked, ranked
@@ -29,7 +30,12 @@ from travelagent.assistant.embedded.reading.reading import (
     stands_alone,
 )
 from travelagent.assistant.embedded.reading.trip import wishes_of
-from travelagent.assistant.embedded.reading.unserved import unknown_places, unread_health, unserved_clauses
+from travelagent.assistant.embedded.reading.unserved import (
+    unknown_places,
+    unread_health,
+    unread_prices,
+    unserved_clauses,
+)
 from travelagent.assistant.embedded.wishes import Stop, Wishes
 from travelagent.assistant.intents import Intent
 from travelagent.assistant.language import Language, language_of
@@ -73,6 +79,10 @@ _INTENTS: Final[Mapping[str, Intent]] = {
 """The intent of the contract that an act is; an act that is none of these is talk."""
 READING_S: Final = 2.0
 """So much of the processor's time one message may take to be read, the loading of the weights with it."""
+_SURE_STEP: Final = 0.5
+"""A step back that is less sure is none beside a change ("I changed my mind on where to stay. I'd rather …")."""
+_BRINGS: Final = frozenset({"add", "put", "replace", "swap"})
+"""Classes of words that bring something into a plan."""
 _MANY_STAYS: Final = 3
 """A trip to so many places is first of all a way between them."""
 _CHOOSES: Final = frozenset({"recommend", "accept", "compare", "edit"})
@@ -334,6 +344,7 @@ def understand_turns(turns: Sequence[str], today: dt.date) -> Understood:
 def _acts(ranking: Ranked, wishes: Wishes, trip: TripView, today: dt.date) -> Iterator[Act]:
     """The acts of a message: first what changes the brief and the plan, then the others in their order."""
     reading = ranking.reading
+    kinds = {segment.act for segment in reading.segments}
     lengthened = _lengthened(reading, wishes, trip.plan)
     if lengthened:
         yield EditPlan(lengthened)
@@ -341,11 +352,12 @@ def _acts(ranking: Ranked, wishes: Wishes, trip: TripView, today: dt.date) -> It
     if trip.plan is not None and wishes.tier == "budget":
         yield EditPlan((Cheaper(),))
     change = patch(trip.brief, wishes)
+    rain = _for_rain(reading, wishes, trip.plan)
+    idle = not rain and not lengthened and wishes == Wishes() and "plan" in kinds and kinds <= {"plan", "undo"}
     if trip.plan is not None and wishes.must_see and not change.ops and trip.plan.sights.issuperset(wishes.must_see):
         yield Ask("when", wishes.must_see)
     elif change.ops or wishes != Wishes():
         yield change
-    rain = _for_rain(reading, wishes, trip.plan)
     if rain:
         yield EditPlan(rain)
     elif trip.plan is not None:
@@ -353,9 +365,10 @@ def _acts(ranking: Ranked, wishes: Wishes, trip: TripView, today: dt.date) -> It
             yield EditPlan(edits_from_wire(edits))
         if ranking.editing.withheld:
             yield NotRead(reading.text)
-        for text in () if lengthened or ranking.editing.withheld else ranking.unread:
-            if not (change.ops and _concerns_trip(text, reading)):
-                yield _unread(text, reading, trip.plan)
+        unread = () if lengthened or ranking.editing.withheld else ranking.unread
+        unread = tuple(text for text in unread if not (change.ops and _concerns_trip(text, reading)))
+        yield from (_unread(text, reading, trip.plan) for text in unread)
+        yield from map(NotRead, _not_linked(reading, (*unread, reading.text if idle else ranking.editing.withheld)))
     yield from questions_of(reading, trip.plan, today)
     for segment in reading.segments:
         asks = segment.unsure and has_content(reading.tokens[segment.first : segment.last])
@@ -366,12 +379,21 @@ def _acts(ranking: Ranked, wishes: Wishes, trip: TripView, today: dt.date) -> It
     if trip.plan is None:
         if change.ops:
             yield from map(NotRead, unserved_clauses(reading))
-    elif (
-        not rain and not lengthened and wishes == Wishes() and {segment.act for segment in reading.segments} == {"plan"}
-    ):
+    elif idle:
         yield NotRead(reading.text)
     else:
         yield from map(NotRead, unread_health(reading))
+
+
+def _not_linked(reading: Reading, unread: Sequence[str]) -> Iterator[str]:
+    """Yield what a message that changes a trip holds of names that are not known and of prices of single parts, beside
+    what is not read of it anyway."""
+    changes = any(segment.act in CHANGES for segment in reading.segments)
+    brings = any(hit.classes & _BRINGS for hit in hits(reading.tokens, 0, len(reading.tokens)))
+    names = unknown_names(reading.text, reading.tokens, reading.roles) if changes or brings else ()
+    for text in dict.fromkeys((*names, *(unread_prices(reading) if changes else ()))):
+        if not any(text in each for each in unread):
+            yield text
 
 
 def _with_one_step(acts: Sequence[Act], *, changes: bool) -> Iterator[Act]:
@@ -469,7 +491,8 @@ def _other_act(segment: Segment, reading: Reading, wishes: Wishes, brief: TripBr
         return TripCommand(_COMMANDS[kind], _title(segment, reading) if kind == "trip.rename" else "")
     match kind:
         case "undo" | "redo":
-            return Undo(forth=kind == "redo")
+            goes_on = any(each.act in CHANGES for each in reading.segments)
+            return None if goes_on and segment.confidence < _SURE_STEP else Undo(forth=kind == "redo")
         case "shorter" | "detailed":
             return Restyle(detailed=kind == "detailed")
         case "remember" | "forget":

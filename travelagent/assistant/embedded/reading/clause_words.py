@@ -41,6 +41,7 @@ class ClauseWords(BaseModel):
     conditions: tuple[str, ...]
     health_zh: tuple[str, ...]
     health_en: tuple[str, ...]
+    leaves: tuple[str, ...]
     stops: tuple[str, ...]
     caps: tuple[str, ...]
 

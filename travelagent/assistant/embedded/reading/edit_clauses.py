@@ -60,6 +60,8 @@ _UNKNOWN, _LATIN = 4, 2
 _JUST: Final = frozenset({"就", "just"})
 """Words that limit a day to the kind of sight right behind them, or behind their verb."""
 _NEXT: Final = 2
+_NOUN_PHRASE: Final = 3
+"""So many words before a noun its article may stand."""
 _OF_A_NAME: Final = 4
 """The number of tokens behind a sight within which a detail of it is named."""
 _MORE_WORDS: Final = frozenset({"more", "extra", "another"})
@@ -155,6 +157,8 @@ def _items(reading: Reading, segment: Segment, plan: PlanAtHand, today: dt.date)
         if day is not None:
             yield Item("day", at, at + 1, (day,))
             at += 1
+        elif hit is not None and _is_noun(reading.tokens, hit):
+            at = hit.last
         elif hit is not None and not ("bit" in hit.classes and _is_exact(reading, at, words)):
             yield Item("word", hit.first, hit.last, None, hit.classes)
             yield from _part_in(reading, hit)
@@ -162,6 +166,15 @@ def _items(reading: Reading, segment: Segment, plan: PlanAtHand, today: dt.date)
         else:
             yield from _value(reading, at, words, plan, today)
             at += 1
+
+
+def _is_noun(tokens: Sequence[Token], hit: Hit) -> bool:
+    """Whether a word that drops something is a noun behind its article ("a sudden temperature drop")."""
+    if "drop" not in hit.classes or hit.last - hit.first > 1:
+        return False
+    before = tokens[max(0, hit.first - _NOUN_PHRASE) : hit.first]
+    article = max((n for n, token in enumerate(before) if token.text.lower() in ("a", "an")), default=None)
+    return article is not None and all(token.type == "word" for token in before[article:])
 
 
 def _is_exact(reading: Reading, at: int, words: dict[int, Hit]) -> bool:

@@ -7,12 +7,12 @@ today on; a length is what is written outright, else what the stays or both date
 import dataclasses
 import datetime as dt
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
-from travelagent.assistant.embedded.reading.edit_words import hits
+from travelagent.assistant.embedded.reading.edit_words import Hit, hits
 from travelagent.assistant.embedded.reading.reading import Reading
 from travelagent.assistant.lexer.tokens import DateValue, SpanValue, Token
 from travelagent.assistant.lexer.words import spectacles
@@ -31,8 +31,8 @@ LONGEST_TRIP: Final = 90
 """A last day this far behind the first is none of the same trip."""
 CORRECTED_WITHIN: Final = 12
 """What takes a fact back stands within so many tokens."""
-_RANK: Final = {"weekday": 1, "weekend": 2}
-"""A date is the first day rather than a day of the week beside it, and that rather than a weekend."""
+_RANK: Final = {"day_of_month": 1, "weekday": 2, "weekend": 3}
+"""A date with its month is the first day rather than a day of some month, and so on."""
 _BEFORE_TRIP: Final = 15
 """A day of the month is one of up to so many days before the trip that stands, else one behind its first day."""
 _DAYS_BEFORE: Final = 3
@@ -85,6 +85,22 @@ _HOTEL_BEFORE: Final = (
     "hostel",
 )
 _CLAUSE_END: Final = re.compile(r"[,，、;；.。!！?？\n]|\b(?:and|but)\b")
+_MEALS: Final = frozenset({"meal"})
+_DEFINITE: Final = frozenset({"that", "this", "extra", "more", "another", "那", "这", "顿", "加"})
+"""Words shortly before a meal that make it one in particular."""
+_OF_TRIP_COSTS: Final = (
+    "budget", "total", "trip", "altogether", "overall", "everything", "all in", "in all",
+    "预算", "总", "一共", "全部", "全程",
+)  # fmt: skip
+"""Words beside which an amount is that of the trip."""
+_LODGINGS: Final = ("住", "酒店", "房", "hotel", "room", "accommodation", "night", "lodging", "airbnb", "hostel")
+_PRICES: Final = ("person", "price", "cost", "人均", "每人")
+_RISES, _FALLS_TO = ("from", "从", "由"), ("to", "within", "到", "至", "为", "成")
+"""Words before the first and the second of two amounts of which the second takes the place of the first."""
+_NAMES_IN_NUMERALS: Final = frozenset({"12306"})
+"""The railways' booking service, whose name is a number."""
+_WORDS_BEFORE: Final = 3
+_MARKS: Final = frozenset(",.;!?，。；！？\n")
 _NEAR, _CLAUSE = 16, 60
 """What stands beside an amount that is for each person, for each day, or for a night at the hotel."""
 _PER: Final[Mapping[str, Per]] = {
@@ -262,7 +278,8 @@ def _last_day(read: Reading, today: dt.date, start: dt.date | None) -> dt.date |
     """The last day: a date rather than a day of the week."""
     leaving = [(n, token) for n, token in read.of("start") if _is_of_way_home(read, n)]
     ends = standing(read, sorted((*read.of("end"), *leaving), key=lambda pair: pair[0]))
-    exact = next((token.value for _, token in ends if token.form in _EXACT), None)
+    dates = sorted((token.value for _, token in ends if token.form in _EXACT), key=lambda value: value.year is None)
+    exact = next(iter(dates), None)
     last = exact or next((token.value for _, token in reversed(ends) if token.type == "date"), None)
     return resolved(last, today, start) if last else None
 
@@ -382,17 +399,78 @@ def _days(token: Token) -> int:
 def read_budget(read: Reading) -> BudgetLimit | None:
     """Return the limit of the trip's costs; None without one.
 
-    The price of a night is no limit. An amount that only looks like one of a night counts where neither nights nor a
-    hotel come before it.
+    The price of a night or of a meal is no limit, nor an amount that is dropped ("forget the limit of 110"). An amount
+    that only looks like one of a night counts where neither nights nor a hotel come before it.
     """
-    nightly = nightly_prices(read)
-    named = [(n, token) for n, token in read.of(*_PER) if n not in nightly]
-    amounts = standing(read, named) or [(n, token) for n, token in read.of("budget.night") if n not in nightly]
+    other = prices_of_parts(read)
+    found = [(n, token) for n, token in read.of(*_PER, "budget.night") if n not in other and not _is_dropped(read, n)]
+    named = [(n, token) for n, token in found if read.roles[n][0] in _PER]
+    amounts = standing(read, named) or found
     if not amounts:
         return None
     n, token = amounts[0]
+    if (later := _changed_to(read, n)) is not None:
+        token = read.tokens[later]
     per = _unit_in_context(*_context_of(read, token)) or _PER.get(read.roles[n][0], "total")
     return BudgetLimit(Decimal(str(token.value.amount)), token.value.currency, per)
+
+
+def prices_of_parts(read: Reading) -> frozenset[int]:
+    """Return the indices of the amounts that are the price of a part of the trip: of a night at a hotel or of a meal,
+    or that are a name.
+    """
+    names = (n for n, token in read.of(*_PER) if token.text in _NAMES_IN_NUMERALS)
+    return nightly_prices(read) | frozenset(names) | _meal_prices(read)
+
+
+def _meal_prices(read: Reading) -> frozenset[int]:
+    """The amounts of a clause that speaks of a meal and not of the whole trip, and those for each person, or a price,
+    beside one meal in particular."""
+    in_particular = any(_is_in_particular(read, hit.first) for hit in _meals(read, 0, len(read.tokens)))
+    amounts = (n for n, token in enumerate(read.tokens) if token.type == "money")
+    return frozenset(n for n in amounts if _is_of_a_meal(read, n, in_particular=in_particular))
+
+
+def _is_of_a_meal(read: Reading, n: int, *, in_particular: bool) -> bool:
+    before, after = _context_of(read, read.tokens[n])
+    first = max((m.end() for m in _CLAUSE_END.finditer(before)), default=0)
+    last = next((m.start() for m in _CLAUSE_END.finditer(after)), len(after))
+    clause = f"{before[first:]} {after[:last]}"
+    if any(word in clause for word in (*_OF_TRIP_COSTS, *_LODGINGS)):
+        return False
+    begins = len(read.text[: read.tokens[n].start].rstrip()) - len(before) + first
+    ends = read.tokens[n].end + last
+    within = [m for m, token in enumerate(read.tokens) if begins <= token.start and token.end <= ends + 1]
+    eats = next(_meals(read, within[0], within[-1] + 1), None) is not None if within else False
+    return eats or (in_particular and any(word in clause for word in _PRICES))
+
+
+def _meals(read: Reading, first: int, last: int) -> Iterator[Hit]:
+    return (hit for hit in hits(read.tokens, first, last) if hit.classes & _MEALS)
+
+
+def _is_in_particular(read: Reading, n: int) -> bool:
+    """Whether a meal is one in particular: pointed at, or that of a day."""
+    before = {token.text.lower() for token in read.tokens[max(0, n - 3) : n]}
+    near = read.tokens[max(0, n - 4) : n + 5]
+    return not _DEFINITE.isdisjoint(before) or any(token.type == "day" for token in near)
+
+
+def _is_dropped(read: Reading, n: int) -> bool:
+    """Whether a word that drops something stands before an amount in its clause."""
+    first = max((m + 1 for m in range(n) if read.tokens[m].text in _MARKS), default=0)
+    return any("drop" in hit.classes for hit in hits(read.tokens, first, n))
+
+
+def _changed_to(read: Reading, n: int) -> int | None:
+    """The amount that takes the place of another one ("from 4100 down to 3700")."""
+    near = range(n + 1, min(len(read.tokens), n + 1 + CORRECTED_WITHIN))
+    other = next((m for m in near if read.tokens[m].type == "money"), None)
+    before = [token.text.lower() for token in read.tokens[max(0, n - _WORDS_BEFORE) : n]]
+    if other is None or not any(word in before for word in _RISES):
+        return None
+    between = [token.text.lower() for token in read.tokens[n + 1 : other]]
+    return other if any(word in between for word in _FALLS_TO) else None
 
 
 def nightly_prices(read: Reading) -> frozenset[int]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from travelagent.assistant.embedded.reading.clause_words import clause_words
 from travelagent.assistant.embedded.reading.facts import standing
 from travelagent.assistant.embedded.reading.reading import Reading
 from travelagent.assistant.embedded.wishes import People
@@ -43,6 +44,10 @@ _ROOMS: Final = ("room", "rooms", "suite", "apartment")
 _TOGETHER: Final = ("一起", "出行", "同行", "一块", "去玩", "去旅", "ofus", "travel")
 _AND_ME: Final = frozenset({"我和", "我跟", "我与", "和我", "我同"})
 _NEAR: Final = 4
+_MARKS: Final = frozenset(",.;!?，。；！？\n")
+_PLANS: Final = ("plan", "trip", "itinerary")
+_ALONE: Final = "speaker_alone"
+_ONLY: Final = ("just", "only", "it's", "are", "leaves", "剩", "只")
 _KINDS_BY_FORM: Final = frozenset({"adults", "children", "seniors"})
 """Forms of counts that say themselves who is counted (一个老人)."""
 _COUNTED: Final = ("people", "adults", "children", "seniors")
@@ -104,7 +109,7 @@ def read_party(read: Reading) -> People:
             adults -= seniors
     elif named.whole is not None:
         adults, children = _of_whole(read, named, named.whole, children, seniors)
-        adults += grown + (named.others if named.whole.key == "speaker_alone" else 0)
+        adults += grown + (named.others if named.whole.key == _ALONE else 0)
     elif "seniors" in counts and not (named.others or children):
         adults = None
     elif named.others or children or seniors or grown or grown_up:
@@ -164,8 +169,9 @@ def _counts(read: Reading) -> dict[str, tuple[int, int]]:
     decides the kind ("with two kids").
     """
     counts: dict[str, tuple[int, int]] = {}
+    leaving = _leaving(read)
     for kind in _COUNTED:
-        tokens = [(n, t) for n, t in read.of(*_COUNTED) if t.type in ("count", "numeral")]
+        tokens = [(n, t) for n, t in read.of(*_COUNTED) if t.type in ("count", "numeral") and n not in leaving]
         counted = [(n, t) for n, t in tokens if t.type == "count" or t.value <= MANY]
         found = [(n, t) for n, t in counted if kind == (t.form if t.form in _KINDS_BY_FORM else read.roles[n][0])]
         found += [(n, t) for n, t in read.of("goes") if (t.type, t.form) == ("count", kind)]
@@ -174,6 +180,9 @@ def _counts(read: Reading) -> dict[str, tuple[int, int]]:
             found = [(n, t) for n, t in friends if _go_along(read, n)]
         if kind == "people" and not found and not read.of("adults"):
             found = [(n, t) for n, t in read.of("count.other") if t.form == "people" and _all_go(read, n)]
+        if kind == "children" and not found:
+            young = [(n, t) for n, t in read.of("count.other") if (t.type, t.form) == ("count", kind)]
+            found = [(n, t) for n, t in young if _is_taken_along(read, n)]
         stand = standing(read, found)
         if kind == "people":
             stand.sort(key=lambda pair: -pair[1].value)
@@ -185,11 +194,19 @@ def _counts(read: Reading) -> dict[str, tuple[int, int]]:
     return counts
 
 
+def _is_taken_along(read: Reading, n: int) -> bool:
+    """Whether a word of taking along stands before a count in its clause."""
+    before = (token.text.lower() for token in read.tokens[max(0, n - _NEAR) : n])
+    return not {*_WITH, "bring"}.isdisjoint(before)
+
+
 def _all_go(read: Reading, n: int) -> bool:
     """Whether a count that seems to be beside the point is of all who go: who share the rooms, or travel together."""
     before = " ".join(token.text.lower() for token in read.tokens[max(0, n - _NEAR) : n])
     behind = "".join(token.text for token in read.tokens[n + 1 : n + 1 + _NEAR])
-    shared = before.endswith(" for") and any(word in before for word in _ROOMS)
+    if read.tokens[n].text.lower().endswith("of us") and before.endswith(_ONLY):
+        return True
+    shared = before.endswith(" for") and any(word in before for word in (*_ROOMS, *_PLANS))
     return shared or behind.startswith(_TOGETHER)
 
 
@@ -219,9 +236,14 @@ def _is_near_to(read: Reading, n: int) -> bool:
 
 def _named(read: Reading) -> _Named:
     found: dict[str, tuple[int, PersonValue]] = {}
-    beside = [(n, token) for n, token in read.of("person.other") if _is_with_speaker(read, n)]
+    leaving = _leaving(read)
+    beside = [
+        (n, token)
+        for n, token in read.of("person.other")
+        if _is_with_speaker(read, n) or (leaving and token.type == "person" and token.value.key == _ALONE)
+    ]
     for n, token in sorted((*read.of("goes", *_COUNTED), *beside), key=lambda pair: pair[0]):
-        if token.type == "person" and not _is_near_to(read, n):
+        if token.type == "person" and not _is_near_to(read, n) and n not in leaving:
             found.setdefault(token.value.key, (n, token.value))
     for whole, parts in _PARTS_OF.items():
         if whole in found:
@@ -250,6 +272,20 @@ def _tell_generations(read: Reading, found: dict[str, tuple[int, PersonValue]]) 
     for key in parents:
         at, value = found[key]
         found[key] = at, replace(value, elder=False)
+
+
+def _leaving(read: Reading) -> frozenset[int]:
+    """The tokens of the clauses in which somebody gives up going along ("my partner can't make it")."""
+    found: set[int] = set()
+    first = 0
+    for n in range(len(read.tokens) + 1):
+        if n < len(read.tokens) and read.tokens[n].text not in _MARKS:
+            continue
+        text = "".join(token.text.lower() for token in read.tokens[first:n])
+        if any(word in text for word in clause_words().leaves):
+            found.update(range(first, n))
+        first = n + 1
+    return frozenset(found)
 
 
 def _is_with_speaker(read: Reading, n: int) -> bool:

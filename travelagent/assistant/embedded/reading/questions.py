@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import Final
 
 from travelagent.assistant.embedded.reading.context import cues
-from travelagent.assistant.embedded.reading.facts import resolved
+from travelagent.assistant.embedded.reading.facts import prices_of_parts, resolved
 from travelagent.assistant.embedded.reading.matters import RANKING, namesakes
 from travelagent.assistant.embedded.reading.reading import Reading, Segment
 from travelagent.assistant.embedded.reading.superlatives import Ranking, ranking_of
@@ -195,7 +195,8 @@ def _named(reading: Reading, segment: Segment, plan: PlanAtHand | None, today: d
     tokens = [(n, reading.tokens[n]) for n in range(segment.first, segment.last)]
     values = [token.value for _, token in tokens if token.type == "date"]
     dates = tuple(dict.fromkeys(on for value in values if (on := _date(value, plan, today))))
-    money = next((token.value for _, token in tokens if token.type == "money"), None)
+    other = prices_of_parts(reading)
+    money = next((token.value for n, token in tokens if token.type == "money" and n not in other), None)
     spans = [token.value for _, token in tokens if token.type == "span"]
     without = tuple(dict.fromkeys(_left_out(reading.tokens[segment.first : segment.last])))
     kinds = [kind for _, token in tokens for kind in _kinds(token) if kind not in without]

@@ -1,5 +1,6 @@
 """A message read: its tokens with the roles they play, and its clauses with what each of them does."""
 
+import dataclasses
 import datetime as dt
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,6 +11,7 @@ from typing import Final
 from travelagent.assistant.embedded.reading.clause_words import clause_words, has_content, wishes
 from travelagent.assistant.embedded.reading.clauses import Clause, clause_features, clauses
 from travelagent.assistant.embedded.reading.edit_words import hits, lexicon
+from travelagent.assistant.embedded.reading.mentions import mere_mentions, with_whole_words
 from travelagent.assistant.embedded.reading.tagger import ACTS, models, roles
 from travelagent.assistant.lexer.lexer import lexed
 from travelagent.assistant.lexer.places import city_of
@@ -54,6 +56,8 @@ _LOCATES: Final = frozenset({"in", "at", "near", "around", "在"})
 _REFUSING: Final = frozenset({"not", "nothing", "drop", "instead_of", "swap", "replace"})
 """Classes of words that refuse what stands in their clause."""
 _PARTS: Final = frozenset(",.;!?，。；！？…\n")
+_COUNTED: Final = 4
+"""So many tokens before a span for which something is counted its number may stand."""
 _OTHERS: Final = 4
 """So many acts behind the likeliest one are kept of a clause."""
 WISHES = frozenset({"plan", "edit", "recommend", "compare"})
@@ -104,7 +108,9 @@ def read(message: str, today: dt.date, *, planned: bool = False, cities: Sequenc
     found = lexed(message, today, tuple(cities))
     if not cities and (stops := _stops_without_sights(found.tokens, planned=planned)):
         found = lexed(message, today, stops)  # Disneyland is the one of the city that is visited
+    found = dataclasses.replace(found, tokens=with_whole_words(found.text, found.tokens))
     played = _refused_behind(found.tokens, _contrasted(found.tokens, roles(found.tokens, planned=planned)))
+    played |= mere_mentions(found.text, found.tokens, played, cities)
     played |= _gateways(found.tokens, played)
     played |= {n: (f"span{_MENTIONS}", sure) for n, (_, sure) in played.items() if is_rate(found.tokens, n)}
     played |= {n: (f"place{_MENTIONS}", _SURE_REFUSAL) for n in played if _is_but_a_word(found.tokens, n)}
@@ -292,10 +298,13 @@ def _is_but_a_word(tokens: Sequence[Token], n: int) -> bool:
 
 
 def is_rate(tokens: Sequence[Token], n: int) -> bool:
-    """Return whether a span is one for which something is counted: one a day, 3 per week."""
+    """Return whether a span is one for which something is counted: one a day, 3 per week, 4 popular spots a day."""
     span, before = tokens[n], tokens[n - 1] if n else None
-    rate = span.type == "span" and span.text.lower().startswith(("a ", "per "))
-    return rate and before is not None and before.type == "numeral"
+    if span.type != "span" or not span.text.lower().startswith(("a ", "per ")) or before is None:
+        return False
+    counted = tokens[max(0, n - _COUNTED) : n]
+    plural = before.type in ("word", "kind") and before.text.lower() in clause_words().stops
+    return before.type == "numeral" or (plural and any(token.type in ("numeral", "number") for token in counted))
 
 
 def _days_each(played: Mapping[int, tuple[str, float]]) -> dict[int, tuple[str, float]]:

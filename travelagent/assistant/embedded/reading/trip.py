@@ -24,7 +24,7 @@ from travelagent.assistant.embedded.wishes import Stop, Wishes
 from travelagent.assistant.lexer.places import PlaceValue, best_city_of, city_of, is_macro, lies_in
 from travelagent.assistant.lexer.quantities import requested_currency
 from travelagent.assistant.lexer.tokens import Token
-from travelagent.briefs.values import DayWish, Hours, Ride, Travel
+from travelagent.briefs.values import DayReference, DayWish, Hours, Ride, Travel
 from travelagent.planning.constraints.most_sights import MostSights
 from travelagent.plans.values import IntercityMode, Mode
 
@@ -41,6 +41,9 @@ SURER: Final = 0.2
 SURE: Final = 0.8
 """A word for a diet that is surer to be none of a wish is none."""
 NOON: Final = 12 * 60
+_HOURS: Final = ("clock", "numeral")
+_LIKELY: Final = 0.6
+"""An hour that is less surely that at which days begin or end is none."""
 BEFORE: Final = 4
 """So many tokens before a place a word may add it."""
 _TO_SEE: Final = frozenset({"must", "stop", "daytrip", "about"})
@@ -613,11 +616,13 @@ def _of_days(reading: Reading) -> list[DayWish]:
 def _hours(reading: Reading) -> Iterator[DayWish]:
     """When every day is to begin and to end."""
     begins, ends = (
-        [token for _, token in reading.of(role) if token.type in ("clock", "numeral")] for role in ("begin", "finish")
+        [token for n, token in reading.of(role) if token.type in _HOURS and reading.roles[n][1] >= _LIKELY]
+        for role in ("begin", "finish")
     )
     if begins or ends:
         start = _clock_minutes(begins[0]) if begins else None
-        yield DayWish("every", "hours", start=start, end=_late(ends[0]) if ends else None)
+        for day in _days_of(reading):
+            yield DayWish(day, "hours", start=start, end=_late(ends[0]) if ends else None)
 
 
 def _late(token: Token) -> int:
@@ -637,11 +642,20 @@ def _rests(reading: Reading) -> Iterator[DayWish]:
     clocks = [_minutes(token) for _, token in reading.of("rest") if token.type == "clock"]
     if clocks:
         minutes = clocks[1] - clocks[0] if len(clocks) > 1 and clocks[1] > clocks[0] else None
-        yield DayWish("every", "rest", start=clocks[0], minutes=minutes)
+        for day in _days_of(reading):
+            yield DayWish(day, "rest", start=clocks[0], minutes=minutes)
     elif (clause := next(_restful(reading), None)) is not None:
         spans = [reading.tokens[n].value for n in clause if reading.tokens[n].type == "span"]
         minutes = next((round(s.number * (60 if s.unit == "hour" else 1)) for s in spans if s.unit in _SHORT), None)
-        yield DayWish("every", "rest", minutes=minutes)
+        for day in _days_of(reading):
+            yield DayWish(day, "rest", minutes=minutes)
+
+
+def _days_of(reading: Reading) -> tuple[DayReference, ...]:
+    """The days that a message names by their numbers; every day where it names none, or all of them."""
+    named = [token.value for token in reading.tokens if token.type == "day"]
+    numbered = dict.fromkeys(day for day in named if isinstance(day, int) or day == "last")
+    return tuple(numbered) if numbered and "every" not in named else ("every",)
 
 
 def _restful(reading: Reading) -> Iterator[range]:

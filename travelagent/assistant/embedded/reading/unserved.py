@@ -7,7 +7,7 @@ from typing import Final
 
 from travelagent.assistant.embedded.reading.clause_words import has_content, is_of_health, wishes, withdraws
 from travelagent.assistant.embedded.reading.edit_words import rests_at_noon
-from travelagent.assistant.embedded.reading.facts import nightly_prices
+from travelagent.assistant.embedded.reading.facts import prices_of_parts
 from travelagent.assistant.embedded.reading.reading import Reading, Segment
 from travelagent.assistant.lexer.tokens import Token
 from travelagent.catalog.letters import is_name_like
@@ -38,6 +38,14 @@ def unserved_clauses(reading: Reading) -> tuple[str, ...]:
     those of somebody's health in which no need and no diet was read; mere remarks are not quoted.
     """
     return tuple(text for text, _ in _unserved(reading))
+
+
+def unread_prices(reading: Reading) -> tuple[str, ...]:
+    """Return the texts of the clauses that limit the price of a part of the trip."""
+    prices = prices_of_parts(reading)
+    phrases = (phrase for segment in reading.segments for phrase in _phrases(segment, reading))
+    held = [(first, last) for first, last in phrases if not prices.isdisjoint(range(first, last))]
+    return tuple(reading.text[reading.tokens[i].start : reading.tokens[j - 1].end].strip(_EDGES) for i, j in held)
 
 
 def unread_health(reading: Reading) -> tuple[str, ...]:
@@ -100,13 +108,13 @@ def _is_capitalised(token: Token, reading: Reading) -> bool:
 
 def _unserved(reading: Reading) -> Iterator[tuple[str, bool]]:
     """Yield the clauses that carry no value, with whether each is of somebody's health."""
-    nightly = nightly_prices(reading)
+    prices = prices_of_parts(reading)
     for segment in reading.segments:
         if segment.act not in ("plan", "edit", "aside"):
             continue
         for first, last in _phrases(segment, reading):
             tokens = reading.tokens[first:last]
-            read = [n for n in range(first, last) if n in reading.roles and n not in nightly]
+            read = [n for n in range(first, last) if n in reading.roles and n not in prices]
             text = reading.text[tokens[0].start : tokens[-1].end]
             if len(text) <= _LONGEST_OF_HEALTH and _is_of_unread_health(reading, first, last):
                 yield text.strip(_EDGES), True
@@ -116,7 +124,7 @@ def _unserved(reading: Reading) -> Iterator[tuple[str, bool]]:
             idle = all(reading.roles[n][0].endswith(_MENTIONS) for n in read)
             if len(text) > _LONGEST or not idle or rests_at_noon(tokens):
                 continue
-            if (has_content(tokens) and wishes(tokens)) or not nightly.isdisjoint(range(first, last)):
+            if (has_content(tokens) and wishes(tokens)) or not prices.isdisjoint(range(first, last)):
                 yield text.strip(_EDGES), False
 
 
