@@ -259,19 +259,19 @@ ROWS: Final[tuple[Row, ...]] = (
         touches=(3, 4, 5), needs=too_many,
     ),
     Row(
-        "replace a sight by something alike", "italy", None,
+        "replace a sight by something alike", "italy", edit("exchange", visit=last, like="alike"),
         lambda before, after: is_replaced(before, after, lambda old, new: old.category == new.category),
-        touches=(2,), mentions=lambda before: [last(before)], missing="a swap names the other sight",
+        touches=(2,), mentions=lambda before: [last(before)],
     ),
     Row(
-        "replace a sight by something free", "italy", None,
+        "replace a sight by something free", "italy", edit("exchange", visit=last, like="free"),
         lambda before, after: is_replaced(before, after, lambda old, new: new.price == 0),
-        touches=(2,), mentions=lambda before: [last(before)], missing="a swap names the other sight",
+        touches=(2,), mentions=lambda before: [last(before)],
     ),
     Row(
-        "replace a sight by something near", "italy", None,
+        "replace a sight by something near", "italy", edit("exchange", visit=last, like="near"),
         lambda before, after: is_replaced(before, after, lambda old, new: is_near(vars_of(old), vars_of(new))),
-        touches=(2,), mentions=lambda before: [last(before)], missing="a swap names the other sight",
+        touches=(2,), mentions=lambda before: [last(before)],
     ),
     Row(
         "a place of one's own by name and hour", "beijing",
@@ -323,8 +323,8 @@ ROWS: Final[tuple[Row, ...]] = (
         lambda before, after: day_of(after, last(before)) is None, touches=(2,), mentions=lambda before: [last(before)],
     ),
     Row(
-        "a note kept with the trip", "beijing", None, lambda before, after: "passport" in str(after["brief"]),
-        missing="only saved trips have notes",
+        "a note kept with the trip", "beijing", patch(notes=["Take the passports along"]),
+        lambda before, after: "passports" in str(after["brief"]["notes"]),
     ),
     Row(
         "somebody joins from a day on", "beijing", None, lambda before, after: has_entry(after, "party", "since"),
