@@ -69,8 +69,8 @@ def _candidates(held: Sight, plan: Itinerary, context: EditContext) -> Iterator[
 
 
 def _kinship(sight: Sight, other: Sight) -> int:
-    """How much two sights have in common: their category counts like two tags."""
-    return 2 * (sight.category == other.category) + len({*sight.tags} & {*other.tags})
+    """How much two sights have in common: their category counts like four tags."""
+    return 4 * (sight.category == other.category) + len({*sight.tags} & {*other.tags})
 
 
 def _is_alike(sight: Sight, held: Sight, day: date) -> bool:
