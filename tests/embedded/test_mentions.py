@@ -82,20 +82,24 @@ def test_who_gives_up_going_along_is_not_counted() -> None:
         ("My partner can't make it, so it's just me now.", 1),
         ("One person had to drop out, so it's just two of us now.", 2),
         ("We have to bring a child along at the last minute, so please update the plan for 3 people.", 3),
+        ("We're bringing a kid along last minute, so please update the plan for 2 people.", 2),
     ]
     assert [(text, wishes(text).people.count) for text, _ in cases] == cases
+    assert not wishes(cases[-1][0]).people.added
 
 
 def test_what_is_wanted_of_one_day_is_not_wanted_of_all() -> None:
     found = wishes("For Day 2, please schedule a rest between 12:30 and 14:30.")
     assert found.day_wishes == (DayWish(2, "rest", start=750, minutes=120),)
+    found = wishes("For Day 2, please schedule at least 45 minutes of rest between 12:30 and 14:30.")
+    assert found.day_wishes == (DayWish(2, "rest", start=750, minutes=45),)
     assert wishes("Can you fit in at least 4 popular spots a day?").more == 0
 
 
 def test_dates_with_their_month_come_before_days_of_some_month() -> None:
     text = "A trip to Ningbo, staying from the 2nd to the 5th, leaving on April 30, 2027, and back on May 4, 2027."
-    found = wishes(text, planned=False).dates
-    assert (found.start, found.end) == (date(2027, 4, 30), date(2027, 5, 4))
+    found = wishes(text, planned=False)
+    assert (found.dates.start, found.dates.end, found.days) == (date(2027, 4, 30), date(2027, 5, 4), 5)
 
 
 def test_a_day_is_neither_removed_nor_emptied_by_words_beside_it() -> None:

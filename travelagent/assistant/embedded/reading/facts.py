@@ -230,6 +230,8 @@ def _explicit_dates(read: Reading, today: dt.date, planned: bool) -> Dates:
     weekend = any(v.form == "weekend" and v.weekday == SATURDAY for v in values)
     if month and first and first.form in ("weekday", "weekend"):
         return Dates(month=month.month, part=month.part, weekday=first.weekday, season=season, weekend=weekend)
+    if first and first.form == "day_of_month" and not month and len(ends := _dates_in_full(read, today)) > 1:
+        return Dates(start=ends[0], end=ends[-1], days=(ends[-1] - ends[0]).days + 1)
     start = resolved(first, today) if first else None
     if month and first and first.form == "day_of_month":
         start = next_day(month.month or 0, first.day or 0, today, month.year)
@@ -240,6 +242,14 @@ def _explicit_dates(read: Reading, today: dt.date, planned: bool) -> Dates:
     if end is None or not 0 < (end - start).days < LONGEST_TRIP:
         return Dates(start=start, season=season, weekend=weekend)
     return Dates(start=start, end=end, days=(end - start).days + 1, season=season, weekend=weekend)
+
+
+def _dates_in_full(read: Reading, today: dt.date) -> list[dt.date]:
+    """The days that seem to end the trip and are written with their year, in order: several of them are its first and
+    its last day, whatever days without a month stand beside them."""
+    values = [token.value for _, token in read.of("end") if token.type == "date" and token.value.year]
+    days = sorted({day for value in values if (day := resolved(value, today)) is not None})
+    return days if days and (days[-1] - days[0]).days < LONGEST_TRIP else []
 
 
 def read_spectacle(read: Reading) -> Spectacle | None:

@@ -333,6 +333,8 @@ def _on_top(read: Reading, count_at: int, named_at: int | None) -> bool:
 
 
 def _comes_on_top(read: Reading) -> bool:
-    """Whether people come on top of those of before."""
+    """Whether people come on top of those of before; those of whom all are counted do not."""
+    if any(t.form == "people" and _all_go(read, n) for n, t in read.of("people", "count.other") if t.type == "count"):
+        return False
     texts = [token.text for token in read.tokens]
     return not _JOIN.isdisjoint(texts) or any(word in "".join(texts) for word in _JOIN_ZH)

@@ -51,6 +51,10 @@ _SURE_WISH: Final = 0.7
 _VISITED: Final = frozenset({"stop", "about", "must", "daytrip", "place.other"})
 """Roles of places that a trip may lead to."""
 _COMMAS: Final = frozenset({",", "，", "、"})
+_LISTED: Final = 6
+"""So many tokens away the kind before the last one of a list stands."""
+_LAST_OF_LIST: Final = frozenset({"or", "nor", "and"})
+_JOINS: Final = frozenset({"and", "determiner"})
 _LOCATES: Final = frozenset({"in", "at", "near", "around", "在"})
 """Words before a place in which something is."""
 _REFUSING: Final = frozenset({"not", "nothing", "drop", "instead_of", "swap", "replace"})
@@ -174,6 +178,8 @@ def _refused_behind(tokens: Sequence[Token], played: Mapping[int, tuple[str, flo
         elif _is_refused(tokens, n) or (n - 2 in refused and tokens[n - 1].text.lower() in clause_words().joins):
             found[n] = (refusal, sure)
             refused.add(n)
+        elif refusal == "avoid_kind" and sure < _SURE_WISH and _continues_list(tokens, found, n):
+            found[n] = (refusal, sure)
         elif refusal == "avoid_kind" and _behind(tokens, n).startswith(clause_words().fewer):
             found[n] = (f"kind{_MENTIONS}", sure)
         elif role == "avoid" and tokens[n].type == "place":
@@ -181,6 +187,17 @@ def _refused_behind(tokens: Sequence[Token], played: Mapping[int, tuple[str, flo
         elif role in ("must", "daytrip") and sure < _SURE_WISH and _is_behind_not(tokens, n):
             found[n] = (f"place{_MENTIONS}", min(sure, _SURE_REFUSAL))
     return found
+
+
+def _continues_list(tokens: Sequence[Token], played: Mapping[int, tuple[str, float]], n: int) -> bool:
+    """Whether a kind is the last one of a list whose kinds before it are refused ("climbing, boardwalks, or walks")."""
+    before = range(max(0, n - _LISTED), n)
+    last = next((m for m in reversed(before) if tokens[m].type == "kind"), None)
+    if last is None or played.get(last, ("",))[0] != "avoid_kind":
+        return False
+    between = tokens[last + 1 : n]
+    joined = any(token.text.lower() in _LAST_OF_LIST for token in between) and between[0].text in _COMMAS
+    return joined and not any(hit.classes - _JOINS for hit in hits(tokens, last + 1, n))
 
 
 def _likelier_than_refused(

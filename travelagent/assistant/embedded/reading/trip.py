@@ -638,17 +638,24 @@ def _clock_minutes(token: Token) -> int:
 
 
 def _rests(reading: Reading) -> Iterator[DayWish]:
-    """A rest at the hotel on every day, from the one hour to the other, or as long as usual."""
+    """A rest at the hotel, from the one hour to the other, for as long as stated, or as long as usual."""
     clocks = [_minutes(token) for _, token in reading.of("rest") if token.type == "clock"]
     if clocks:
         minutes = clocks[1] - clocks[0] if len(clocks) > 1 and clocks[1] > clocks[0] else None
+        least = next(_short_spans(reading.tokens), None)
+        minutes = min(minutes, least) if minutes and least else minutes
         for day in _days_of(reading):
             yield DayWish(day, "rest", start=clocks[0], minutes=minutes)
     elif (clause := next(_restful(reading), None)) is not None:
-        spans = [reading.tokens[n].value for n in clause if reading.tokens[n].type == "span"]
-        minutes = next((round(s.number * (60 if s.unit == "hour" else 1)) for s in spans if s.unit in _SHORT), None)
+        minutes = next(_short_spans([reading.tokens[n] for n in clause]), None)
         for day in _days_of(reading):
             yield DayWish(day, "rest", minutes=minutes)
+
+
+def _short_spans(tokens: Sequence[Token]) -> Iterator[int]:
+    """Yield the minutes of the lengths in hours or minutes among some tokens."""
+    spans = (token.value for token in tokens if token.type == "span")
+    return (round(span.number * (60 if span.unit == "hour" else 1)) for span in spans if span.unit in _SHORT)
 
 
 def _days_of(reading: Reading) -> tuple[DayReference, ...]:
