@@ -80,6 +80,7 @@ def test_the_limit_of_the_trip_is_told_from_other_amounts() -> None:
 def test_who_gives_up_going_along_is_not_counted() -> None:
     cases = [
         ("My partner can't make it, so it's just me now.", 1),
+        ("Actually, one person in our group can't make it at the last minute, so it's just two of us now.", 2),
         ("One person had to drop out, so it's just two of us now.", 2),
         ("We have to bring a child along at the last minute, so please update the plan for 3 people.", 3),
         ("We're bringing a kid along last minute, so please update the plan for 2 people.", 2),
@@ -93,6 +94,7 @@ def test_what_is_wanted_of_one_day_is_not_wanted_of_all() -> None:
     assert found.day_wishes == (DayWish(2, "rest", start=750, minutes=120),)
     found = wishes("For Day 2, please schedule at least 45 minutes of rest between 12:30 and 14:30.")
     assert found.day_wishes == (DayWish(2, "rest", start=750, minutes=45),)
+    assert wishes("For Day 3, I'd like something more relaxed and easygoing.").pace is None
     assert wishes("Can you fit in at least 4 popular spots a day?").more == 0
 
 

@@ -179,7 +179,7 @@ def _counts(read: Reading) -> dict[str, tuple[int, int]]:
             friends = [(n, t) for n, t in read.of("goes", "count.other") if (t.type, t.form) == ("count", "friends")]
             found = [(n, t) for n, t in friends if _go_along(read, n)]
         if kind == "people" and not found and not read.of("adults"):
-            found = [(n, t) for n, t in read.of("count.other") if t.form == "people" and _all_go(read, n)]
+            found = [(n, t) for n, t in read.of("count.other", "rooms") if t.form == "people" and _all_go(read, n)]
         if kind == "children" and not found:
             young = [(n, t) for n, t in read.of("count.other") if (t.type, t.form) == ("count", kind)]
             found = [(n, t) for n, t in young if _is_taken_along(read, n)]

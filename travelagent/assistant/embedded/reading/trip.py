@@ -88,6 +88,8 @@ def wishes_of(reading: Reading, today: dt.date, planned: Sequence[str] | None = 
         refused = {n for n in edited if n in roles and _is_refused_city(reading, n, planned)}
         replaced = {reading.tokens[n].value.id for n in refused}.issuperset(planned)
         roles = {n: role for n, role in roles.items() if n not in edited or not _is_of_plan(reading, n)}
+        if _days_of(reading) != ("every",):
+            roles = {n: role for n, role in roles.items() if reading.tokens[n].type != "pace"}
         roles |= {n: ("stop", reading.roles[n][1]) for n in new}
         roles |= {} if replaced else {n: reading.roles[n] for n in refused}
         stays_there = any(role == "stay" for role, _ in roles.values())
