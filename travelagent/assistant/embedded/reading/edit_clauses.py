@@ -61,7 +61,7 @@ _JUST: Final = frozenset({"就", "just"})
 """Words that limit a day to the kind of sight right behind them, or behind their verb."""
 _NEXT: Final = 2
 _NOUN_PHRASE: Final = 3
-"""So many words before a noun its article may stand."""
+"""The greatest number of words between an article and its noun."""
 _OF_A_NAME: Final = 4
 """The number of tokens behind a sight within which a detail of it is named."""
 _MORE_WORDS: Final = frozenset({"more", "extra", "another"})

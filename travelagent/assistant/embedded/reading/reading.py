@@ -52,7 +52,7 @@ _VISITED: Final = frozenset({"stop", "about", "must", "daytrip", "place.other"})
 """Roles of places that a trip may lead to."""
 _COMMAS: Final = frozenset({",", "，", "、"})
 _LISTED: Final = 6
-"""So many tokens away the kind before the last one of a list stands."""
+"""The greatest number of tokens between the last two kinds of a list."""
 _LAST_OF_LIST: Final = frozenset({"or", "nor", "and"})
 _JOINS: Final = frozenset({"and", "determiner"})
 _LOCATES: Final = frozenset({"in", "at", "near", "around", "在"})
@@ -61,7 +61,7 @@ _REFUSING: Final = frozenset({"not", "nothing", "drop", "instead_of", "swap", "r
 """Classes of words that refuse what stands in their clause."""
 _PARTS: Final = frozenset(",.;!?，。；！？…\n")
 _COUNTED: Final = 4
-"""So many tokens before a span for which something is counted its number may stand."""
+"""The greatest number of tokens between a number and the span for which it counts something."""
 _OTHERS: Final = 4
 """So many acts behind the likeliest one are kept of a clause."""
 WISHES = frozenset({"plan", "edit", "recommend", "compare"})
