@@ -2,7 +2,7 @@
 
 import dataclasses
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Final
 
@@ -135,7 +135,7 @@ def _not_refused(tokens: Sequence[Token], played: Mapping[int, tuple[str, float]
     for n, (role, _) in played.items():
         if tokens[n].type != "kind" or role not in ("avoid_kind", "avoid"):
             continue
-        sentence = _sentence_around(tokens, n)
+        sentence = stretch_around(tokens, n, _SENTENCE_ENDS)
         is_of_diet = tokens[n].form == "food" and any(role == "diet" for role, _ in played.values())
         if is_of_diet or not _refuses(tokens, _without_purpose(tokens, sentence, n)) or _is_put_off(tokens, n):
             yield n
@@ -186,10 +186,11 @@ def _is_put_off(tokens: Sequence[Token], n: int) -> bool:
     return at is not None and any(token.type == "word" for token in words[at + 1 :])
 
 
-def _sentence_around(tokens: Sequence[Token], at: int) -> range:
+def stretch_around(tokens: Sequence[Token], at: int, marks: Container[str]) -> range:
+    """Return the indexes of the tokens around one, up to the nearest of these marks on either side."""
     first, last = at, at + 1
-    while first > 0 and tokens[first - 1].text not in _SENTENCE_ENDS:
+    while first > 0 and tokens[first - 1].text not in marks:
         first -= 1
-    while last < len(tokens) and tokens[last].text not in _SENTENCE_ENDS:
+    while last < len(tokens) and tokens[last].text not in marks:
         last += 1
     return range(first, last)

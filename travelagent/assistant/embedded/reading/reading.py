@@ -11,7 +11,7 @@ from typing import Final
 from travelagent.assistant.embedded.reading.clause_words import clause_words, has_content, wishes
 from travelagent.assistant.embedded.reading.clauses import Clause, clause_features, clauses
 from travelagent.assistant.embedded.reading.edit_words import hits, lexicon
-from travelagent.assistant.embedded.reading.mentions import mere_mentions, with_whole_words
+from travelagent.assistant.embedded.reading.mentions import mere_mentions, stretch_around, with_whole_words
 from travelagent.assistant.embedded.reading.tagger import ACTS, models, roles
 from travelagent.assistant.lexer.lexer import lexed
 from travelagent.assistant.lexer.places import city_of
@@ -250,12 +250,7 @@ def _is_behind_not(tokens: Sequence[Token], n: int) -> bool:
 
 def _clause_around(tokens: Sequence[Token], at: int) -> range:
     """The indexes of the tokens around one, up to the marks that part clauses."""
-    first, last = at, at + 1
-    while first > 0 and tokens[first - 1].text not in _PARTS:
-        first -= 1
-    while last < len(tokens) and tokens[last].text not in _PARTS:
-        last += 1
-    return range(first, last)
+    return stretch_around(tokens, at, _PARTS)
 
 
 def _is_refused(tokens: Sequence[Token], n: int) -> bool:

@@ -17,6 +17,7 @@ from travelagent.assistant.embedded.reading.facts import (
     read_length,
     read_spectacle,
 )
+from travelagent.assistant.embedded.reading.mentions import stretch_around
 from travelagent.assistant.embedded.reading.party import read_party
 from travelagent.assistant.embedded.reading.reading import CHANGES, WISHES, Reading
 from travelagent.assistant.embedded.reading.unserved import names_unknown_place
@@ -525,7 +526,7 @@ def _mode_beside(reading: Reading, role: str) -> IntercityMode | None:
     It is the one mentioned in its clause, an airport being that of a flight; else that of the whole journey.
     """
     for n, _ in reading.of(role, f"{role}.part"):
-        within = _clause_around(reading, n)
+        within = stretch_around(reading.tokens, n, _PARTS)
         near = sorted((m for m in within if reading.tokens[m].type in ("mode", "airport")), key=lambda m: abs(m - n))
         for token in (reading.tokens[m] for m in near):
             mode = "flight" if token.type == "airport" else _TRANSPORT_MODES.get(token.value)
@@ -534,16 +535,6 @@ def _mode_beside(reading: Reading, role: str) -> IntercityMode | None:
     return next(
         (_TRANSPORT_MODES.get(token.value) for _, token in reading.of("mode.arrive") if token.type == "mode"), None
     )
-
-
-def _clause_around(reading: Reading, at: int) -> range:
-    """The indexes of the tokens around one, up to the marks that part clauses."""
-    first, last = at, at + 1
-    while first > 0 and reading.tokens[first - 1].text not in _PARTS:
-        first -= 1
-    while last < len(reading.tokens) and reading.tokens[last].text not in _PARTS:
-        last += 1
-    return range(first, last)
 
 
 def _ride_at(reading: Reading, role: str, mode: IntercityMode | None) -> Ride:
@@ -672,7 +663,7 @@ def _restful(reading: Reading) -> Iterator[range]:
     for segment in reading.segments:
         at = segment.first
         while segment.act == "plan" and at < segment.last:
-            clause = _clause_around(reading, at)
+            clause = stretch_around(reading.tokens, at, _PARTS)
             if rests_at_noon(reading.tokens[clause.start : clause.stop]):
                 yield clause
             at = clause.stop + 1
