@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from agent_core.tools import Shown, ToolError, ToolResult
+from agent_core.tools import NeedsConsent, Shown, ToolError, ToolResult
 from benchmarks.transactions.doors import was_held_back
 from benchmarks.transactions.losses import Lost, Mentioned, unmentioned
 
@@ -22,6 +22,5 @@ def test_a_change_costs_no_more_than_it_mentions_and_a_stop_for_each_day_that_it
 
 def test_a_proposal_and_a_reason_hold_a_change_back() -> None:
     assert was_held_back(ToolError("infeasible", "It lies outside of its day."))
-    assert was_held_back(ToolResult({"proposal": {}}))
-    assert was_held_back(ToolResult({}, (Shown("itinerary", {"proposal": {}}),)))
+    assert was_held_back(NeedsConsent("5 → 3 days."))
     assert not was_held_back(ToolResult({}, (Shown("itinerary", {"days": []}),)))

@@ -10,8 +10,9 @@ from travelagent.planning.edits.base import Names, edit, in_words
 from travelagent.planning.edits.draft import Draft
 from travelagent.planning.edits.sights import SightEdit, Swap
 from travelagent.planning.hours import windows_of
-from travelagent.planning.messages import refuse
+from travelagent.planning.messages import message, refuse
 from travelagent.planning.taste import worth
+from travelagent.plans.errors import InvalidRequest
 from travelagent.plans.values import EditContext, Itinerary, LocalizedText, PlanRequest, Sight
 from travelagent.travel.legs import km_between
 
@@ -53,7 +54,7 @@ class Exchange(SightEdit):
             if windows_of(sight, day.date) and _IS[self.like](sight, held, day.date)
         ]
         if not found:
-            refuse("like", f"nothing_{self.like}", visit=held.name)
+            raise InvalidRequest("like", message(f"nothing.{self.like}", visit=held.name))
         interests = context.request.interests
         best = max(found, key=lambda sight: (_kinship(sight, held), worth(sight, interests), sight.id))
         return Swap(self.visit, best.id)
