@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 
 from tests.briefs.test_ledger import BASE, KNOWN, PLAN, TWO_CITIES
-from travelagent.briefs.consent import NOTHING_SPOKEN, Spoken, losses, touched_days
+from travelagent.briefs.consent import NOTHING_SPOKEN, Spoken, losses, thins, touched_days
 from travelagent.briefs.editing import TripPlan
 from travelagent.briefs.values import EMPTY, Party
+from travelagent.planning.constraints.most_sights import MostSights
+from travelagent.planning.edits.constrain import Constrain
 from travelagent.planning.edits.days import StartAt
-from travelagent.planning.edits.trip import SetHotel
-from travelagent.plans.values import Itinerary
+from travelagent.planning.edits.trip import SetHotel, SetPace, SetThrift
+from travelagent.plans.values import Edit, Itinerary
 
 FOUR = dataclasses.replace(EMPTY, party=Party(adults=4))
 
@@ -47,6 +49,14 @@ def test_what_nobody_mentioned_is_a_loss(
     plans = (TripPlan(FOUR, BASE, plan) for plan in (before, after))
     lost = losses(*plans, named, tuple(KNOWN.values()), spoken)
     assert (lost.text.en, bool(lost)) == (text, bool(text))
+
+
+@pytest.mark.parametrize(
+    ("edit", "is_thinning"),
+    [(SetPace("relaxed"), True), (SetThrift(1e9), False), (Constrain(MostSights(1)), False), (StartAt(2, 600), False)],
+)
+def test_a_number_speaks_of_no_emptier_days(edit: Edit, is_thinning: bool) -> None:
+    assert thins([edit], EMPTY, EMPTY) is is_thinning
 
 
 def test_a_change_of_one_day_may_cost_one_stop_of_all_days_together() -> None:

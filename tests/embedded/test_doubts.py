@@ -80,7 +80,7 @@ def test_what_a_message_leaves_open_is_asked(message: str, of: TripView, questio
     assert read(choice, of).doubt is None
 
 
-def test_what_is_stated_beside_a_question_is_done() -> None:
+def test_a_wish_beside_a_question_is_done() -> None:
     found = read("那就巴厘岛，安排一下，从广州飞", ISLANDS)
     assert found.doubt is not None
     assert (found.brief.origin, found.brief.places) == ("guangzhou", ("male", "bali"))
@@ -165,7 +165,7 @@ def test_back_and_forth_again_in_one_message_is_one_step() -> None:
     assert [act for act in read("那不加了，恢复刚才的").acts if isinstance(act, Undo)] == [Undo()]
 
 
-def test_who_changes_a_need_and_wants_it_redone_wants_the_plan_anew() -> None:
+def test_redo_after_a_changed_need_makes_a_new_plan() -> None:
     seated = trip(Stay("barcelona", 3))
     message = "Good news, her knee surgery went well, she's walking so no wheelchair. Redo it"
     found = read(message, replace(seated, brief=replace(seated.brief, needs=("wheelchair",))))
@@ -173,7 +173,7 @@ def test_who_changes_a_need_and_wants_it_redone_wants_the_plan_anew() -> None:
     assert not any(isinstance(act, Undo) for act in found.acts)
 
 
-def test_a_sight_that_is_wanted_beside_a_withdrawn_refusal_is_not_refused() -> None:
+def test_withdrawing_a_refusal_refuses_no_sight_beside_it() -> None:
     plain = trip(Stay("amsterdam", 3))
     message = "scratch the no museums thing, my girlfriend wants Van Gogh and the Rijksmuseum"
     found = read(message, replace(plain, brief=replace(plain.brief, avoid=("museum",))))

@@ -61,7 +61,7 @@ def test_what_may_be_is_no_month_and_a_name_states_nothing() -> None:
     assert found == cases
 
 
-def test_the_limit_of_the_trip_is_told_from_other_amounts() -> None:
+def test_other_prices_are_not_the_budget_of_the_trip() -> None:
     cases = [
         ("For lunch on day 2, let's take seafood. It costs around 302 yuan per person.", None),
         ("Let's change the Day 2 dinner to a place that costs about 65 yuan per person on average.", None),
@@ -104,7 +104,7 @@ def test_dates_with_their_month_come_before_days_of_some_month() -> None:
     assert (found.dates.start, found.dates.end, found.days) == (date(2027, 4, 30), date(2027, 5, 4), 5)
 
 
-def test_a_day_is_neither_removed_nor_emptied_by_words_beside_it() -> None:
+def test_words_beside_a_day_do_not_remove_or_empty_it() -> None:
     assert edits("There is a sudden temperature drop on the second day.") == []
     assert edits("For Day 3, we'd like to add something relaxed.") == []
     later = "Please schedule all attractions on Day 2 for after 10:30 AM, nothing earlier than that."

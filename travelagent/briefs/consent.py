@@ -13,8 +13,7 @@ from typing import Final
 from travelagent.briefs.editing import TripPlan
 from travelagent.briefs.party import head_count
 from travelagent.briefs.values import TripBrief
-from travelagent.planning.edits.constrain import Constrain
-from travelagent.planning.edits.trip import Cheaper, SetArrival, SetDeparture, SetInterests, SetPace, SetThrift
+from travelagent.planning.edits.trip import Cheaper, SetArrival, SetDeparture, SetInterests, SetPace
 from travelagent.plans.values import Edit, Itinerary, LocalizedText, Sight
 from travelagent.plans.words import listed
 
@@ -35,9 +34,9 @@ class Spoken:
 
 
 NOTHING_SPOKEN: Final = Spoken()
-THINNING_EDITS: Final = (SetPace, SetInterests, Cheaper, SetThrift, Constrain)
-"""The edits that by themselves speak of fuller or emptier days, whatever the number in them."""
-THINNING_FIELDS: Final = ("pace", "interests", "avoid", "needs", "thrift", "constraints")
+THINNING_EDITS: Final = (SetPace, SetInterests, Cheaper)
+"""The edits that by themselves speak of fuller or emptier days. One with a number in it may have the wrong one."""
+THINNING_FIELDS: Final = ("pace", "interests", "avoid", "needs", "thrift")
 """The fields of a brief that do so."""
 
 
