@@ -16,7 +16,7 @@ from travelagent.planning.search.objective import FILL_PRICE, SCALE
 from travelagent.plans.values import PlanRequest
 
 STEPS_A_ROUND = 200
-STEPS_A_DAY, FEWEST_STEPS, MOST_STEPS = 3_000, 16_000, 45_000
+STEPS_A_DAY, FEWEST_STEPS, MOST_STEPS = 3_000, 12_000, 45_000
 HOT, COLD = 0.6 * SCALE, 0.1 * SCALE
 
 Progress = Callable[[float], None]
