@@ -116,6 +116,16 @@ def test_a_booking_of_ones_own_is_kept_at_its_hour(before: Itinerary) -> None:
     assert not [c for c in after.itinerary.certificate.failures if c.constraint == "fixed"]
 
 
+@pytest.mark.parametrize(("leaves", "holds"), [(None, True), (Ride(17 * 60, 60), False)])
+def test_a_day_opens_for_an_evening_out_unless_the_ride_home_ends_it(leaves: Ride | None, holds: bool) -> None:
+    wanted = with_ride_windows(request(days=1, departure=leaves))
+    wanted = dataclasses.replace(wanted, day_windows=wanted.day_windows or (DayWindow(1, end=20 * 60),))
+    concert = AddPlace("concert", 48.0, 11.0, 1, 19 * 60 + 30, 150)
+    found = edit_plan(plan(wanted, MANY), wanted, [concert], MANY, mend=False)
+
+    assert found.itinerary.certificate.feasible is holds
+
+
 def test_bookings_are_numbered_anew_when_one_goes(before: Itinerary) -> None:
     two = [AddPlace(name, 48.0, 11.0, day, 20 * 60, 60) for name, day in (("one", 1), ("two", 2))]
     first = edited(before, PLAN_REQUEST, two, MANY)

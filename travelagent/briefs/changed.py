@@ -124,7 +124,11 @@ def _wishes(brief: TripBrief, edits: Sequence[Edit], before: PlanRequest, after:
     refusals = (each for each in after.avoid_on if each not in before.avoid_on and each.day not in only)
     wishes = [
         *filter(is_kept, brief.day_wishes),
-        *(_hours(held.get(day), window_of(before, day), window_of(after, day)) for day in sorted(rehoured)),
+        *(
+            wish
+            for day in sorted(rehoured)
+            if (wish := _hours(held.get(day), window_of(before, day), window_of(after, day))) != DayWish(day, "hours")
+        ),
         *(
             DayWish(pin.day or "every", "visit", value=pin.sight, start=pin.start, part=pin.when, minutes=pin.minutes)
             for pin in new_pins

@@ -1,9 +1,6 @@
 """What a wish means where it leaves the figure open: the length of a trip, its cities, the hours of a day."""
 
-from collections.abc import Sequence
 from typing import Final
-
-from travelagent.catalog import source
 
 DAYS: Final = 3
 """The length of a trip to one city where none was stated."""
@@ -12,10 +9,8 @@ DAYS_A_CITY: Final = 2
 CITIES_BY_DAYS: Final = ((4, 1), (7, 2), (10, 3))
 """Up to so many days a trip through an area leads to so many cities."""
 MOST_CITIES: Final = 4
-LATE_START, EARLY_START, LIGHT_END = 10 * 60 + 30, 8 * 60, 17 * 60
-"""Minutes of the day: when one begins that is to begin later, or earlier, and when one ends that is too full."""
-FULL_DAY: Final = 3 * 60
-"""Minutes at sights that are left of a day which is made lighter by dropping one."""
+LATE_START, EARLY_START = 10 * 60 + 30, 8 * 60
+"""Minutes of the day: when one begins that is to begin later, or earlier."""
 
 
 def usual_days(cities: int) -> int:
@@ -26,11 +21,3 @@ def usual_days(cities: int) -> int:
 def usual_cities(days: int) -> int:
     """Return how many cities of an area a trip of so many days leads to."""
     return next((cities for most, cities in CITIES_BY_DAYS if days <= most), MOST_CITIES)
-
-
-def sight_to_drop(sights: Sequence[str]) -> str | None:
-    """Return which of a day's sights (ids of the catalogue) is missed least; None where the others make no day."""
-    known = source.sights()
-    least = min(sights, key=lambda sight: (known[sight].score, -known[sight].minutes), default=None)
-    others = sum(known[sight].minutes for sight in sights if sight != least)
-    return least if others >= FULL_DAY else None

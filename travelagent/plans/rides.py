@@ -9,7 +9,8 @@ from __future__ import annotations
 import dataclasses
 
 from travelagent.plans.fields import MIDNIGHT
-from travelagent.plans.values import PACES, DayWindow, PlanRequest
+from travelagent.plans.requests import window_of, with_window
+from travelagent.plans.values import PACES, DayWindow, FixedVisit, PlanRequest
 
 SHORTEST_DAY = 30
 """Minutes of a day on which nothing but the ride has room."""
@@ -48,3 +49,15 @@ def overlay_window(window: DayWindow, change: DayWindow) -> DayWindow:
         change.origin or window.origin,
         change.destination or window.destination,
     )
+
+
+def with_day_open_for(request: PlanRequest, booking: FixedVisit) -> PlanRequest:
+    """Return the request whose day of that booking is as long as it needs, whatever hours were asked for before; those
+    that a ride leaves stay."""
+    if booking.day is None:
+        return request
+    window, left = window_of(request, booking.day), ride_window(request, booking.day)
+    start = left.start if booking.start < (window.start or 0) else window.start
+    end = left.end if booking.start + booking.minutes > (window.end or MIDNIGHT) else window.end
+    opened = dataclasses.replace(window, start=start, end=end)
+    return request if opened == window else with_window(request, opened)

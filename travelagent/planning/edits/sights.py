@@ -14,7 +14,15 @@ from travelagent.planning.messages import message, refuse
 from travelagent.planning.taste import worth
 from travelagent.planning.visits import visit_of, visit_of_booking
 from travelagent.plans.fields import MIDNIGHT, NAME_CHARS, Clock, Latitude, Longitude, clock
-from travelagent.plans.requests import booking_id, booking_index, pin_of, with_booking, with_pin, without_bookings
+from travelagent.plans.requests import (
+    booking_id,
+    booking_index,
+    pin_of,
+    with_booking,
+    with_pin,
+    without_bookings,
+)
+from travelagent.plans.rides import with_day_open_for
 from travelagent.plans.values import (
     Edit,
     EditContext,
@@ -188,7 +196,8 @@ class AddPlace(SightEdit):
         check_day(context, self.day)
         if not 0 <= self.start <= self.start + self.minutes <= MIDNIGHT:
             refuse("start", "time_of", name=self.name)
-        return dataclasses.replace(context.request, fixed=(*context.request.fixed, self.booking))
+        request = dataclasses.replace(context.request, fixed=(*context.request.fixed, self.booking))
+        return with_day_open_for(request, self.booking)
 
     def arrange(self, draft: Draft, context: EditContext) -> LocalizedText:
         before = sum(visit.arrive < self.start for visit in draft.day(self.day).visits)
@@ -223,7 +232,8 @@ class Move(SightEdit):
         if (booking := booking_index(request, self.visit)) is not None:
             fixed = request.fixed[booking]
             start = fixed.start if self.start is None else self.start
-            return with_booking(request, booking, day=day or fixed.day, start=start)
+            moved = with_booking(request, booking, day=day or fixed.day, start=start)
+            return with_day_open_for(moved, moved.fixed[booking])
         _known_sight(context, self.visit, "visit")
         held, stands = pin_of(request, self.visit), context.day_of(self.visit)
         if self.is_exact:

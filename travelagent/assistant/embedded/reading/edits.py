@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 from travelagent.assistant.embedded.reading.edit_clauses import Hour, Piece, pieces
 from travelagent.assistant.embedded.reading.reading import Reading, Segment
 from travelagent.assistant.trip_view import PlanAtHand
-from travelagent.briefs.usual import EARLY_START, LATE_START, LIGHT_END, sight_to_drop
+from travelagent.briefs.usual import EARLY_START, LATE_START
 from travelagent.catalog import source
 from travelagent.plans.fields import clock, minutes_of
 
@@ -527,21 +527,8 @@ def _later_start(piece: Piece, context: _Context) -> list[Wire]:
 
 
 def _lighter(piece: Piece, context: _Context) -> list[Wire]:
-    """A day, or a part of it, that is too full loses the sight that matters least, its time left free; a day of few
-    sights ends earlier."""
-    known = source.sights()
-    edits: list[Wire] = []
-    for day in piece.days:
-        sights = [sight for sight in context.sights_on(day) if sight in known]
-        half = len(sights) // 2
-        within = {"morning": sights[: half or 1], None: sights}.get(piece.part, sights[half:])
-        if piece.part and len(sights) > 1:
-            edits.append({"op": "remove", "visit": min(within, key=lambda sight: known[sight].score)})
-        elif dropped := sight_to_drop(sights):
-            edits.append({"op": "remove", "visit": dropped})
-        else:
-            edits.append({"op": "end_by", "day": day, "at": clock(LIGHT_END)})
-    return edits
+    part = {"part": piece.part} if piece.part else {}
+    return [{"op": "lighten", "day": day, **part} for day in piece.days]
 
 
 def _frees(piece: Piece, context: _Context) -> list[Wire]:
