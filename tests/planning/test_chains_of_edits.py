@@ -25,6 +25,7 @@ from travelagent.planning.edits.days import (
     SwapDays,
     Without,
 )
+from travelagent.planning.edits.lighten import Lighten
 from travelagent.planning.edits.sights import (
     Add,
     AddPlace,
@@ -66,7 +67,8 @@ TOUCHES: dict[type[Edit], set[str]] = {
     Drop: {"must_see", "avoid", "pinned", "fixed"},
     Remove: {"must_see", "avoid", "pinned", "fixed"},
     Swap: {"must_see", "avoid", "pinned", "fixed"},
-    AddPlace: {"fixed"},
+    AddPlace: {"fixed", "day_windows"},
+    Lighten: {"avoid_on"},
     Move: {"pinned", "avoid", "fixed"},
     Visiting: {"pinned"},
     SetPin: {"pinned"},
@@ -115,6 +117,7 @@ class Chooser:
             lambda: Drop((pick(["museum", "park", "tower", "castle"]),)),
             lambda: Remove(pick(visits or sights)),
             lambda: Swap(here, pick(absent)),
+            lambda: Lighten(day),
             lambda: AddPlace("Own", 48.01, 11.01, day, pick([10, 15, 20]) * 60, 45),
             lambda: Move(here, day),
             lambda: Move(here, day, self.random.randrange(4)),

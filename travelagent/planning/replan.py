@@ -133,7 +133,8 @@ def replan_unexplained(
         wishes = ()
         after, explain = renewed(wanted)
     visited = {visit.sight for visit in after.visits}
-    if lost := [sight for sight in unmissable(before, wanted, sights) if sight not in visited]:
+    unspared = (sight for sight in unmissable(before, wanted, sights) if sight not in applied.given_up)
+    if lost := [sight for sight in unspared if sight not in visited]:
         with contextlib.suppress(Infeasible):
             after, explain = renewed(with_demands(wanted, (*wishes, *lost)))
     gone = {number: day for day, number in applied.numbers.items() if number > wanted.days}
@@ -187,7 +188,7 @@ class _Renewal:
     ) -> None:
         self.requested, self.wanted, self.frames = requested, wanted, frames
         self.sights, self.legs, self.numbers = sights, legs, applied.numbers
-        self.delta = Delta(applied.before, wanted)
+        self.delta, self.given_up = Delta(applied.before, wanted), applied.given_up
         self.known = {sight.id: sight for sight in sights}
         self.before = {day.day: day for day in applied.itinerary.days}
         dated_anew = {number for day, number in self.numbers.items() if number != day} & self.before.keys()
@@ -217,9 +218,10 @@ class _Renewal:
         return every if delta.is_thriftier else found & every
 
     def _crowded(self) -> set[int]:
-        """The days that may have to take the visits of days that are gone: those of their cities, or all where the days
-        of each city are not given."""
-        gone = {self.before[day].city for day in self.before if day > self.wanted.days}
+        """The days that may have to take the visits of days that are gone, unless these are given up with their days:
+        those of their cities, or all where the days of each city are not given."""
+        days = [plan for day, plan in self.before.items() if day > self.wanted.days]
+        gone = {plan.city for plan in days if any(visit.id not in self.given_up for visit in plan.visits)}
         shared_out = any(stay.days is None for stay in self.wanted.cities)
         return {here.day for here in self.frames if gone and (shared_out or here.stay.id in gone)}
 
@@ -378,7 +380,7 @@ class _Renewal:
         times = {visit.id: (day.day, visit.arrive) for day in days.values() for visit in day.visits}
         were = {visit.id: (day.day, visit.arrive) for day in self.before.values() for visit in day.visits}
         unwanted = set(self.wanted.avoid)
-        gone = [self.known[id] for id in were if id not in times and id in self.known]
+        gone = [self.known[id] for id in were if id not in times and id not in self.given_up and id in self.known]
         unasked = [sight for sight in gone if not unwanted & sight.terms]
         worths = sum(worth(sight, self.wanted.interests) for sight in unasked)
         lost = worths + self._soaked(days) + DAY_WORTH * len(self._emptied(days))

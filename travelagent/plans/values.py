@@ -642,6 +642,10 @@ class Edit:
         """Return the new number of every day by its old one; a day that is gone is numbered behind the last one."""
         return {day: day for day in range(1, context.request.days + 1)}
 
+    def given_up(self, context: EditContext) -> frozenset[str]:
+        """Return the visits that are to go with what the edit leaves out, though it does not name them."""
+        return frozenset()
+
     def cancelled_bookings(self) -> frozenset[str]:
         """Return the ids `fixed/N` of the bookings that are given up."""
         return frozenset()

@@ -21,13 +21,14 @@ class Applied:
 
     `request`: the one after them; `before`: the one before them, with its days and bookings under their new numbers;
     `itinerary`: the plan before them, likewise; `numbers`: every day's new number by its old one, those of days that
-    are gone behind the last day.
+    are gone behind the last day; `given_up`: the visits that are to go with what was left out.
     """
 
     request: PlanRequest
     before: PlanRequest
     itinerary: Itinerary
     numbers: Mapping[int, int]
+    given_up: frozenset[str] = frozenset()
 
 
 def apply_edits(
@@ -54,7 +55,8 @@ def _applied(to: Applied, edit: Edit, sights: Sequence[Sight]) -> Applied:
     if cancelled:
         days = tuple(with_bookings_renumbered(day, to.request, cancelled) for day in itinerary.days)
         itinerary, before = dataclasses.replace(itinerary, days=days), without_bookings(before, cancelled)
-    return Applied(after, before, itinerary, {day: numbers[now] for day, now in to.numbers.items()})
+    given_up = to.given_up | edit.given_up(context)
+    return Applied(after, before, itinerary, {day: numbers[now] for day, now in to.numbers.items()}, given_up)
 
 
 def _rests_of_gone_days(request: PlanRequest) -> frozenset[str]:

@@ -117,7 +117,8 @@ class SetCityDays(Edit):
 
 @edit
 class RemoveDay(Edit):
-    """That day is left out; the days after it follow one day sooner."""
+    """That day is left out with what it holds, but for the sights that are asked for by name; the days after it follow
+    one day sooner."""
 
     day: int
     op: Literal["remove_day"] = "remove_day"
@@ -135,6 +136,10 @@ class RemoveDay(Edit):
             dataclasses.replace(moved, days=request.days - 1, cities=tuple(stay for stay in left if stay.days))
         )
         return _with_ends_of(shorter, request)
+
+    def given_up(self, context: EditContext) -> frozenset[str]:
+        visits = {visit.id for day in context.itinerary.days if day.day == self.day for visit in day.visits}
+        return frozenset(visits.difference(context.request.demanded))
 
     def day_numbers(self, context: EditContext) -> Mapping[int, int]:
         last = context.request.days

@@ -109,7 +109,7 @@ def edits_of(reading: Reading, plan: PlanAtHand, today: dt.date, spoken_of: str 
             unread += _of_segment(reading, segment, context, today)
             if context.edits == before:
                 failed.add(segment.first)
-    edits = tuple(_without_doubles(_without_removed(_without_dropped(context.edits), context)))
+    edits = tuple(_without_doubles(_without_lighter(_without_dropped(context.edits))))
     if context.unplaced and (certain := tuple(edit for edit in edits if not _shortens(edit))) != edits:
         return Editing(certain, (reading.text,), frozenset(failed), reading.text)
     return Editing(edits, tuple(unread), frozenset(failed))
@@ -197,10 +197,10 @@ def _without_dropped(edits: Sequence[Wire]) -> list[Wire]:
     return [edit for edit in edits if edit.get("visit") not in dropped and edit.get("sight") not in dropped]
 
 
-def _without_removed(edits: Sequence[Wire], context: _Context) -> list[Wire]:
+def _without_lighter(edits: Sequence[Wire]) -> list[Wire]:
     """The edits without those that make a day lighter that is limited to some kinds, or begins later, anyway."""
     limited = {edit["day"] for edit in edits if edit["op"] in ("only", "start_at")}
-    return [edit for edit in edits if not (edit["op"] == "remove" and context.day_of(edit["visit"]) in limited)]
+    return [edit for edit in edits if not (edit["op"] == "lighten" and edit["day"] in limited)]
 
 
 def _without_doubles(edits: Sequence[Wire]) -> Iterator[Wire]:
