@@ -314,9 +314,8 @@ ROWS: Final[tuple[Row, ...]] = (
         missing="a diet holds for everybody",
     ),
     Row(
-        "avoid crowds", "beijing", patch(avoid=["crowds|人多的地方"]),
-        lambda before, after: has_entry(after, "avoid", ""),
-        touches=(1, 2, 3),
+        "avoid crowds", "beijing", patch(needs=["few_crowds"]),
+        lambda before, after: has_entry(after, "needs", "few_crowds"),
     ),
     Row(
         "already seen", "beijing", edit("drop", terms=lambda before: [last(before)]),

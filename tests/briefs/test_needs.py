@@ -73,6 +73,13 @@ def test_with_a_dog_what_is_in_the_open_is_named() -> None:
     assert "Shaanxi History Museum" not in text.en
 
 
+def test_well_known_places_on_a_weekend_are_told_to_who_shuns_crowds() -> None:
+    text = describe_needs(("few_crowds",), plan("xian/shaanxi-history-museum", "xian/great-mosque"))
+    assert text is not None
+    assert "On a weekend: Shaanxi History Museum;" in text.en
+    assert "陕西历史博物馆排在周末" in text.zh
+
+
 @pytest.mark.parametrize("need", sorted(NEED_NOTES))
 def test_a_plan_without_stops_is_no_error(need: Need) -> None:
     text = describe_needs((need,), Itinerary(("xian",), ()))

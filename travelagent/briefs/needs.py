@@ -14,6 +14,9 @@ from travelagent.plans.values import Itinerary, LocalizedText, MealKind
 from travelagent.plans.words import MEAL_NAMES, listed
 
 MOST_NAMES: Final = 4
+SATURDAY: Final = 5
+WELL_KNOWN: Final = 9
+"""Points of a sight that many people come for."""
 RISKY: Final = frozenset({"hot_spring", "theme_park", "ski", "adventure"})
 """Categories and tags of sights that not every pregnant traveller may enjoy."""
 
@@ -82,6 +85,20 @@ def _quiet(itinerary: Itinerary) -> LocalizedText:
     return LocalizedText("Quiet: how loud a place is at an hour is not in the data.", "怕吵：各处什么时候吵没有资料。")
 
 
+def _few_crowds(itinerary: Itinerary) -> LocalizedText:
+    """Name the well-known stops that fall on a weekend, when most people go."""
+    known = source.sights()
+    stops = [(day, known[visit.sight]) for day in itinerary.days for visit in day.visits if visit.sight in known]
+    busy = [sight for day, sight in stops if day.date.weekday() >= SATURDAY and sight.score >= WELL_KNOWN]
+    names = _names(busy)
+    en = f" On a weekend: {names.en}; move them if you can." if busy else ""
+    zh = f"{names.zh}排在周末，能换就换到平日。" if busy else ""
+    return LocalizedText(
+        f"Few crowds: how full a place is at an hour is not in the data; be there when it opens.{en}",
+        f"避开人多：各处什么时候人多没有资料，开门时到人最少。{zh}",
+    )
+
+
 NEED_NOTES: Final[Mapping[Need, Callable[[Itinerary], LocalizedText]]] = {
     "pregnant": _pregnant,
     "regular_meals": _regular_meals,
@@ -99,6 +116,7 @@ NEED_NOTES: Final[Mapping[Need, Callable[[Itinerary], LocalizedText]]] = {
     "feels_cold": partial(_indoors, LocalizedText("The cold", "怕冷")),
     "feels_heat": partial(_indoors, LocalizedText("The heat", "怕热")),
     "quiet": _quiet,
+    "few_crowds": _few_crowds,
 }
 """Need to its note. The needs that are not here shape the plan alone (suitability.py)."""
 

@@ -60,6 +60,7 @@ Need: TypeAlias = Literal[
     "feels_cold",
     "feels_heat",
     "quiet",
+    "few_crowds",
 ]
 Diet: TypeAlias = Literal[
     "vegetarian",

@@ -63,6 +63,7 @@ export const needText = (need) => ({
   feels_cold: gettext("Feels the cold"),
   feels_heat: gettext("Feels the heat"),
   quiet: gettext("Quiet places"),
+  few_crowds: gettext("Few crowds"),
 })[need];
 
 export const dietText = (diet) => ({
@@ -91,7 +92,7 @@ export const CHOICES = {
   refuse: ["flight", "taxi"],
   needs: [
     "wheelchair", "stroller", "little_walking", "pregnant", "short_trips", "no_altitude", "no_heights", "regular_meals", "low_vision",
-    "hard_of_hearing", "with_dog", "feels_cold", "feels_heat", "quiet",
+    "hard_of_hearing", "with_dog", "feels_cold", "feels_heat", "quiet", "few_crowds",
   ],
   diet: ["vegetarian", "vegan", "halal", "kosher", "gluten_free", "no_seafood", "no_pork", "no_beef", "no_lamb", "no_nuts", "no_dairy", "no_spicy"],
 };
