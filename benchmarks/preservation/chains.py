@@ -1,4 +1,4 @@
-"""A chain of five changes, by the page or in words, and what each has lost without a word."""
+"""A chain of changes, by the page or in words, and what each has lost without a word."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from travelagent.plans.values import Itinerary, PlanRequest
 from travelagent.wire.itinerary import itinerary_from_wire, itinerary_to_wire
 from travelagent.wire.request import request_from_wire, request_to_wire
 
-CHAIN, TRIES = 5, 60
+TRIES_A_CHANGE = 12
 Door: TypeAlias = Literal["page", "en", "zh"]
 DOORS: tuple[Door, ...] = ("page", "en", "zh")
 
@@ -155,8 +155,8 @@ class Conversation:
         return self.history[-1].text if self.memory.trip().version != before else None
 
 
-def run(seed: int) -> Ran:
-    """Return what became of the chain of that seed."""
+def run(seed: int, length: int) -> Ran:
+    """Return what became of the chain of that seed and that many changes."""
     pick = random.Random(seed)
     door = DOORS[seed % len(DOORS)]
     begun = scene(pick)
@@ -166,8 +166,8 @@ def run(seed: int) -> Ran:
     refused: list[str] = []
     losses: list[Loss] = []
     checks = named = 0
-    for step in range(TRIES):
-        if len(made) == CHAIN:
+    for step in range(TRIES_A_CHANGE * length):
+        if len(made) == length:
             break
         brief, plan = talk.brief, talk.plan
         change = choose.change(brief, plan, stated, can_undo=bool(past))

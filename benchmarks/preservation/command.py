@@ -1,4 +1,4 @@
-"""`python -m benchmarks preservation [--chains 300] [--seed N …]`: what chains of five changes lose.
+"""`python -m benchmarks preservation [--chains 300] [--length 5] [--seed N …]`: what chains of changes lose.
 
 Printed are the share of the traveller's statements that hold after each change or are named in the answer's first line,
 the losses by change and by statement, and the changes that were refused or not read.
@@ -17,7 +17,7 @@ import django
 
 from benchmarks.figures import Figure, limit
 
-CHAINS = 300
+CHAINS, LENGTH = 300, 5
 
 
 def main(arguments: Sequence[str] = ()) -> list[Figure]:
@@ -28,12 +28,13 @@ def main(arguments: Sequence[str] = ()) -> list[Figure]:
 
     parser = argparse.ArgumentParser(prog="python -m benchmarks preservation", description=__doc__)
     parser.add_argument("--chains", type=int, default=CHAINS)
+    parser.add_argument("--length", type=int, default=LENGTH, help="changes of a chain")
     parser.add_argument("--seed", type=int, action="append")
     options = parser.parse_args(arguments)
     began = time.perf_counter()
     ran: list[Ran] = []
     for seed in options.seed or range(options.chains):
-        ran.append(run(seed))
+        ran.append(run(seed, options.length))
         for loss in ran[-1].losses:
             print(
                 f"{loss.seed} {loss.door} {loss.change}: {loss.where} {loss.text} | {loss.answer[:160]!r}", flush=True

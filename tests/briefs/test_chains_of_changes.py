@@ -2,8 +2,8 @@
 
 import pytest
 
-from benchmarks.preservation.chains import CHAIN, run
-from benchmarks.preservation.command import CHAINS
+from benchmarks.preservation.chains import run
+from benchmarks.preservation.command import CHAINS, LENGTH
 from benchmarks.preservation.scenes import TODAY
 from travelagent.assistant import clock
 
@@ -19,14 +19,14 @@ def today(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.sampled(of=60)
 @pytest.mark.parametrize("seed", range(CHAINS))
 def test_requirements_survive_edit_chains_or_are_reported(seed: int) -> None:
-    ran = run(seed)
-    assert len(ran.made) == CHAIN
+    ran = run(seed, LENGTH)
+    assert len(ran.made) == LENGTH
     assert ran.losses == ()
 
 
 @pytest.mark.sampled(of=3)
 @pytest.mark.parametrize("seed", HARD)
 def test_requirements_survive_regression_chains(seed: int) -> None:
-    ran = run(seed)
-    assert len(ran.made) == CHAIN
+    ran = run(seed, LENGTH)
+    assert len(ran.made) == LENGTH
     assert ran.losses == ()
