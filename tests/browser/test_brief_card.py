@@ -121,7 +121,10 @@ def test_fields_are_shown_changed_added_and_taken_back_by_keyboard(
     expect(pace).to_have_count(0)
     expect(wishes.locator("summary")).to_be_focused()
     enter_on(page, wishes.locator("[data-testid=wish][data-field=dates]").first.get_by_test_id("wish-correct"))
-    expect(page.get_by_test_id("brief-form").locator("[name=days]")).to_be_visible()
+    length = page.get_by_test_id("brief-form").locator("[name=days]")
+    length.fill("2")
+    length.press("Enter")
+    expect_itinerary(page, 2)
 
 
 @pytest.mark.full

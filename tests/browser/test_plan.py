@@ -126,6 +126,7 @@ def test_the_certificate_says_in_a_sentence_what_was_checked_and_keeps_the_evide
     ],
 )
 @pytest.mark.sampled
+@pytest.mark.full
 def test_a_ticket_is_told_in_the_currency_that_the_plan_is_counted_in(
     offline_server: Server,
     open_page: OpenPage,
