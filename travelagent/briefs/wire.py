@@ -14,6 +14,7 @@ from pydantic import (
     AfterValidator,
     BaseModel,
     ConfigDict,
+    Field,
     GetPydanticSchema,
     TypeAdapter,
     ValidationError,
@@ -44,9 +45,20 @@ def _partial(name: str, owner: type[Any], kinds: Mapping[str, Any]) -> type[Base
         kind = kinds.get(field.name)
         if kind is not None:
             hint = Annotated[kind, *(each for each in get_args(hint)[1:] if isinstance(each, FieldInfo))]
-        parts[field.name] = (hint, {}) if field.name == "sources" else (hint | None, None)
+        parts[field.name] = (hint, {}) if field.name == "sources" else (_or_null(hint), None)
     config = ConfigDict(extra="forbid", allow_inf_nan=False)
     return create_model(name, __config__=config, __doc__=owner.__doc__, **parts)
+
+
+def _or_null(hint: Any) -> Any:
+    """The type of a part that may be null. How language models see it is marked at the part itself, since a mark within
+    one of two choices is none of theirs."""
+    is_marked = hasattr(hint, "__metadata__")
+    if type(None) in get_args(get_args(hint)[0] if is_marked else hint):
+        return hint
+    extras = (each.json_schema_extra for each in get_args(hint)[1:] if isinstance(each, FieldInfo))
+    marks = [Field(json_schema_extra=extra) for extra in extras if extra] if is_marked else []
+    return Annotated[hint | None, *marks] if marks else hint | None
 
 
 _PARTS = {name: _partial(f"{kind.__name__}Patch", kind, {}) for name, kind in KINDS.items()}
