@@ -298,8 +298,8 @@ ROWS: Final[tuple[Row, ...]] = (
         touches=(2, 3), missing="a hotel holds for a whole city",
     ),
     Row(
-        "a limit for the price of a night", "beijing", None, lambda before, after: has_entry(after, "budget", "night"),
-        missing="a limit holds for the trip, a day or a person",
+        "a limit for the price of a night", "beijing", patch(lodging={"night": 450, "currency": "CNY"}),
+        lambda before, after: has_entry(after, "lodging", "night"),
     ),
     Row(
         "a class for one line of the budget", "beijing", None,

@@ -24,7 +24,7 @@ ALARMS: Final = 1.0
 
 def unkept(of: Trip) -> dict[WishKey, str]:
     """Return the wishes that the ledger reports as not kept, with their evidence."""
-    ledger = account(of.brief, of.request, of.itinerary, of.sights, of.total)
+    ledger = account(of.brief, of.request, of.itinerary, of.sights, of.budget)
     return {(entry.field, entry.key): f"{entry.verdict}: {entry.evidence.en}" for entry in ledger.unkept}
 
 
@@ -68,7 +68,7 @@ def measure(seeds: Sequence[int]) -> list[Figure]:
     entries = alarms = open_entries = 0
     for seed in seeds:
         case, pick = trip(seed), random.Random(f"planted {seed}")
-        ledger = account(case.brief, case.request, case.itinerary, case.sights, case.total)
+        ledger = account(case.brief, case.request, case.itinerary, case.sights, case.budget)
         entries += sum(entry.field not in UNDECIDABLE for entry in ledger.entries)
         open_entries += sum(entry.field in UNDECIDABLE for entry in ledger.entries)
         for key, why in unkept(case).items():

@@ -8,6 +8,7 @@ from typing import Any
 
 from travelagent.briefs.values import TripBrief
 from travelagent.briefs.wire import brief_to_wire
+from travelagent.costs.values import Budget
 from travelagent.plans.values import Itinerary, Money, PlanRequest, Sight
 from travelagent.wire.itinerary import itinerary_to_wire
 from travelagent.wire.request import request_to_wire
@@ -23,6 +24,14 @@ class Trip:
     itinerary: Itinerary
     sights: Mapping[str, Sight]
     total: Money | None
+
+    @property
+    def budget(self) -> Budget | None:
+        """A budget of nothing but the total."""
+        if self.total is None:
+            return None
+        amount, currency = self.total.amount, self.total.currency
+        return Budget(currency, self.request.travellers, self.request.days, "mid", (), *[amount] * 4)
 
     @property
     def payload(self) -> dict[str, Any]:

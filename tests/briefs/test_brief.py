@@ -63,7 +63,7 @@ FULL = TripBrief(
     must_see=("beijing/forbidden-city",),
     avoid=("zoo",),
     diet=("halal",),
-    lodging=Lodging("钟楼", Point(HOME, 1.5, 2.5)),
+    lodging=Lodging("钟楼", Point(HOME, 1.5, 2.5), Decimal(600), "CNY"),
     bookings=(FixedVisit(HOME, 1.0, 2.0, 1170, 90, 2),),
     day_wishes=(
         DayWish("last", "free"),
@@ -138,6 +138,8 @@ MERGES: list[tuple[str, dict[str, Any], dict[str, Any], dict[str, Any]]] = [
     ("dates", {"start": "2027-05-01", "days": 6}, {"end": "2027-05-03"}, {"start": "2027-05-01", "end": "2027-05-03"}),
     ("arrival", {"part_of_day": "morning", "port": "FCO"}, {"at": "10:00"}, {"at": "10:00", "port": "FCO"}),
     ("departure", {"at": "18:00", "port": "FCO"}, EVENING, {**EVENING, "port": "FCO"}),
+    ("lodging", {"near": "Termini"}, {"night": 90}, {"near": "Termini", "night": 90}),
+    ("lodging", {"near": "Termini", "night": 90}, {"near": "Trevi"}, {"near": "Trevi", "night": 90}),
     ("lodging", {"place": {"name": "Flat", "lat": 1, "lon": 2}}, {"near": "Termini"}, {"near": "Termini"}),
     ("travel", {"refuse": ["taxi", "bus"]}, {"within": "taxi"}, {"refuse": ["bus"], "within": "taxi"}),
 ]  # fmt: skip
@@ -209,7 +211,7 @@ def test_what_is_bound_to_a_place_goes_with_it() -> None:
     assert (one.must_see, [wish.kind for wish in one.day_wishes]) == ((), ["free", "hours", "only_kind", "hours"])
     assert one.lodging == FULL.lodging
     other = apply(FULL, [patch(stays=[{"place": "rome"}])], "said").brief
-    assert (other.lodging, other.bookings, other.party) == (Lodging(), (), FULL.party)
+    assert (other.lodging, other.bookings, other.party) == (Lodging(night=Decimal(600), currency="CNY"), (), FULL.party)
 
 
 @pytest.mark.parametrize(

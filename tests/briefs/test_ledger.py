@@ -27,7 +27,9 @@ from travelagent.briefs.values import (
     TripBrief,
     Unserved,
 )
+from travelagent.catalog import source
 from travelagent.catalog.adapter import planning_sights
+from travelagent.costs.values import Budget, BudgetItem
 from travelagent.planning.constraints.most_sights import MostSights
 from travelagent.planning.engine import plan
 from travelagent.plans.requests import booking_id
@@ -221,8 +223,13 @@ HIGH = {**KNOWN, "town/tower": dataclasses.replace(KNOWN["town/tower"], strains=
 
 def ledger_of(brief: TripBrief, itinerary: Itinerary = PLAN, total: int | None = None, **changes: Any) -> Ledger:
     sights = changes.pop("sights", KNOWN)
-    spent = None if total is None else Money(Decimal(total), "EUR")
-    return account(brief, dataclasses.replace(BASE, **changes), itinerary, sights, spent)
+    budget = changes.pop("budget", None if total is None else spent(Money(Decimal(total), "EUR")))
+    return account(brief, dataclasses.replace(BASE, **changes), itinerary, sights, budget)
+
+
+def spent(total: Money) -> Budget:
+    """A budget of nothing but the total."""
+    return Budget(total.currency, 1, 3, "mid", (), *[total.amount] * 4)
 
 
 def entry(ledger: Ledger, field: str, key: str) -> Entry:
@@ -328,6 +335,31 @@ def test_a_limit_is_a_round_figure_and_unknown_totals_are_not_accounted_for() ->
     assert not any(each.field == "budget" for each in ledger_of(brief).entries)
 
 
+def test_a_night_is_judged_by_the_rooms_that_the_budget_counts() -> None:
+    beijing = dataclasses.replace(PLAN, cities=("beijing",))
+    cheapest = source.cities()["beijing"].lodging.of("budget")
+    limit = cheapest * 2
+    limited = TripBrief(lodging=Lodging(night=limit, currency="CNY"))
+    for price, verdict in ((limit, "kept"), (limit + 1, "given_up")):
+        found = entry(ledger_of(limited, beijing, budget=with_rooms(price)), "lodging", "night")
+        assert (found.verdict, found.hard) == (verdict, False)
+        assert f"{price:,.0f} CNY" in found.evidence.zh
+    tight = TripBrief(lodging=Lodging(near="Hotel", night=cheapest - 20, currency="CNY"))
+    found = entry(ledger_of(tight, beijing, budget=with_rooms(cheapest)), "lodging", "night")
+    assert (found.verdict, found.scope.city) == ("not_possible", "beijing")
+    assert found.words.en == f"a room for at most {cheapest - 20:,.0f} CNY a night"
+    assert f"{cheapest:,.0f} CNY" in found.evidence.en
+    no_night = dataclasses.replace(with_rooms(cheapest), items=())
+    assert entry(ledger_of(tight, beijing, budget=no_night), "lodging", "night").is_kept
+    assert [each.key for each in ledger_of(tight, beijing).entries] == ["place"]
+
+
+def with_rooms(price: Decimal) -> Budget:
+    """A budget in CNY with a room of that price a night."""
+    room = BudgetItem("lodging", text("Room"), 2, price, 2 * price, price, 3 * price, "catalogue", "2026")
+    return dataclasses.replace(spent(Money(2 * price, "CNY")), items=(room,))
+
+
 class Case(NamedTuple):
     """A trip that keeps every wish of its brief."""
 
@@ -339,7 +371,8 @@ class Case(NamedTuple):
 
     @property
     def ledger(self) -> Ledger:
-        return account(self.brief, self.request, self.itinerary, self.sights, self.total)
+        budget = None if self.total is None else spent(self.total)
+        return account(self.brief, self.request, self.itinerary, self.sights, budget)
 
 
 def concert(city: str, day: int) -> FixedVisit:

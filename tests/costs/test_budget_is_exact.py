@@ -18,7 +18,7 @@ from travelagent.costs.values import BudgetRequest, RateTable, TaxiFare
 from travelagent.planning.diff import figures
 from travelagent.planning.engine import plan
 from travelagent.plans.errors import InvalidRequest, MissingRate
-from travelagent.plans.values import LocalizedText, Pin, Point
+from travelagent.plans.values import LocalizedText, Money, Pin, Point
 
 RATES = RateTable(
     "EUR", {"USD": Decimal("1.0837"), "JPY": Decimal("163.21")}, LocalizedText("central bank", "央行"), date(2026, 1, 2)
@@ -262,3 +262,23 @@ def test_between_cities_it_costs_what_the_plans_own_way_does():
 def test_a_budget_names_its_nights():
     assert budget(budget_request()).nights == 2
     assert budget(budget_request(night_before=True, night_after=True)).nights == 4
+
+
+@pytest.mark.parametrize(
+    ("limit", "tier", "room"),
+    [
+        (Money(Decimal(500), "EUR"), "mid", "mid"),
+        (Money(COSTS.lodging["mid"], "EUR"), "luxury", "mid"),
+        (Money(COSTS.lodging["mid"] - 1, "EUR"), "mid", "budget"),
+        (Money(COSTS.lodging["mid"], "USD"), "mid", "budget"),
+        (Money(Decimal(1), "EUR"), "luxury", "budget"),
+    ],
+)
+def test_rooms_keep_to_the_limit_of_a_night(limit, tier, room):
+    found = budget(budget_request(tier=tier, night_limit=limit), RATES)
+    (rooms,) = (item for item in found.items if item.kind == "lodging")
+    assert rooms.unit_price == COSTS.lodging[room]
+    assert found.tier == tier
+    assert ("class" in rooms.label.en, "型" in rooms.label.zh) == (room != tier, room != tier)
+    unlimited = budget(budget_request(tier=tier), RATES)
+    assert [item for item in found.items if item.kind == "meals"] == [i for i in unlimited.items if i.kind == "meals"]

@@ -102,7 +102,10 @@ test("a party keeps children of unknown age, and its elders while there is a sen
 test("emptied fields are made unsaid", () => {
   assert.deepEqual(budgetPatch({ amount: "", currency: "EUR", per: "total" }), { budget: null });
   assert.deepEqual(budgetPatch({ amount: "900", currency: "EUR", per: "day" }), { budget: { amount: "900", currency: "EUR", per: "day" } });
-  assert.deepEqual(lodgingPatch(" "), { lodging: null });
+  assert.deepEqual(lodgingPatch({}, "", { near: " ", night: "", currency: "EUR" }), { lodging: null });
+  const inn = { lodging: { place: { lat: 1 }, night: "90" } };
+  assert.deepEqual(lodgingPatch(inn, "Inn", { near: "Inn", night: "120", currency: "EUR" }), { lodging: { place: { lat: 1 }, night: "120", currency: "EUR" } });
+  assert.deepEqual(lodgingPatch(inn, "Inn", { near: "Gion", night: "", currency: "EUR" }), { lodging: { near: "Gion" } });
   assert.deepEqual(rulesPatch({ rules_off: ["bedtime"] }, "bedtime", true), { rules_off: null });
   assert.deepEqual(rulesPatch({ rules_off: ["bedtime"] }, "hotel", false), { rules_off: ["bedtime", "hotel"] });
 });
@@ -149,6 +152,9 @@ test("a wish of the ledger is withdrawn by its field and key, and nothing else w
   const gone = (field, key) => withdrawal(brief, { field, key });
   assert.deepEqual(gone("avoid", "museum"), { avoid: ["zoo"] });
   assert.deepEqual(gone("budget", "total"), { budget: null });
+  const inn = { lodging: { near: "Gion", night: "90", currency: "EUR" } };
+  assert.deepEqual(withdrawal(inn, { field: "lodging", key: "night" }), { lodging: { near: "Gion" } });
+  assert.deepEqual(withdrawal(inn, { field: "lodging", key: "place" }), { lodging: { night: "90", currency: "EUR" } });
   assert.deepEqual(gone("dates", "start"), { dates: { days: 4 } });
   assert.equal(gone("dates", "days"), null);
   assert.deepEqual(gone("day_wishes", "every:rest"), { day_wishes: visits });

@@ -65,6 +65,7 @@ def budget_request(brief: TripBrief, stays: Stays, itinerary: Mapping[str, Any] 
         night_after=basis.night_after,
         fares_paid=basis.fares == "paid",
         fares_left_out=basis.fares == "left_out",
+        night_limit=basis.night_limit,
         currency=basis.currency or None,
         visited=_visited(itinerary),
         taxi_rides=_rides(itinerary, "taxi"),

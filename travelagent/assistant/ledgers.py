@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from decimal import Decimal
 from typing import Any
 
 from travelagent.assistant.budgets import budget_of_plan
+from travelagent.briefs.costs import is_about_costs
 from travelagent.briefs.ledger import account, ledger_to_wire
 from travelagent.briefs.values import TripBrief
 from travelagent.catalog.adapter import planning_sights
-from travelagent.catalog.money import current_rates
-from travelagent.plans.errors import MissingRate
-from travelagent.plans.values import Itinerary, Money, PlanRequest
+from travelagent.costs.values import Budget
+from travelagent.plans.values import Itinerary, PlanRequest
+from travelagent.wire.budget import budget_from_wire
 
 
 def plan_ledger(
@@ -23,19 +23,10 @@ def plan_ledger(
     `payload`: the itinerary's own, by which the budget is calculated.
     """
     sights = {sight.id: sight for sight in planning_sights(stay.id for stay in request.cities)}
-    return ledger_to_wire(account(brief, request, itinerary, sights, _total(brief, payload)))
+    return ledger_to_wire(account(brief, request, itinerary, sights, _budget(brief, payload)))
 
 
-def _total(brief: TripBrief, payload: Mapping[str, Any]) -> Money | None:
-    """Return what the trip costs in all, in the currency of its limit; None without a limit, or where that is not
-    known.
-    """
-    budget = None if brief.budget is None else budget_of_plan(brief, payload)
-    if brief.budget is None or budget is None:
-        return None
-    total = Money(Decimal(budget["total"]), budget["currency"])
-    currency = brief.budget.currency or total.currency
-    try:
-        return Money(current_rates().convert(total.amount, total.currency, currency).amount, currency)
-    except MissingRate:
-        return None
+def _budget(brief: TripBrief, payload: Mapping[str, Any]) -> Budget | None:
+    """Return what the plan costs; None where the brief has no wish about that, or where it is not known."""
+    budget = budget_of_plan(brief, payload) if is_about_costs(brief) else None
+    return None if budget is None else budget_from_wire(budget)

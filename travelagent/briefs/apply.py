@@ -94,7 +94,7 @@ def _without_lost_places(before: TripBrief, after: TripBrief) -> TripBrief:
     )
     if not set(before.places) & set(after.places):
         if before.lodging == after.lodging:
-            kept = dataclasses.replace(kept, lodging=EMPTY.lodging)
+            kept = dataclasses.replace(kept, lodging=dataclasses.replace(kept.lodging, near="", place=None))
         if before.bookings == after.bookings:
             kept = dataclasses.replace(kept, bookings=())
     filled = {name: origin for name, origin in kept.sources.items() if getattr(kept, name) != getattr(EMPTY, name)}

@@ -8,7 +8,7 @@ from typing import Final
 
 from travelagent.briefs.acts import SetField
 from travelagent.briefs.party import head_count, recounted
-from travelagent.briefs.values import DayReference, DayWish, Lodging, Ride, Stay, TripBrief
+from travelagent.briefs.values import DayReference, DayWish, Ride, Stay, TripBrief
 from travelagent.planning.edits.days import OnlyKinds
 from travelagent.planning.edits.sights import Drop, Remove
 from travelagent.planning.edits.trip import RestAt, SetInterests, SetPace
@@ -64,7 +64,7 @@ def _ops(brief: TripBrief, edits: Sequence[Edit], before: PlanRequest, after: Pl
         yield SetField("party", recounted(brief.party, after.travellers))
     hotels = [stay.hotel for stay in after.cities if stay.hotel not in {other.hotel for other in before.cities}]
     if hotels:
-        yield SetField("lodging", Lodging(place=hotels[0]))
+        yield SetField("lodging", dataclasses.replace(brief.lodging, near="", place=hotels[0]))
 
 
 def _dropped(edits: Sequence[Edit]) -> Iterator[str]:

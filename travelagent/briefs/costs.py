@@ -15,7 +15,7 @@ from travelagent.catalog import source
 from travelagent.catalog.money import current_rates
 from travelagent.catalog.values import City
 from travelagent.plans.errors import MissingRate
-from travelagent.plans.values import IntercityMode, Tier
+from travelagent.plans.values import IntercityMode, Money, Tier
 
 USUAL_TIER: Tier = "mid"
 TO_SPARE: Final = Decimal("1.2")
@@ -39,6 +39,7 @@ class BudgetBasis:
     night_after: bool
     fares: Fares | None
     currency: str
+    night_limit: Money | None
 
 
 def budget_basis(brief: TripBrief, cities: Sequence[str]) -> BudgetBasis:
@@ -59,8 +60,37 @@ def budget_basis(brief: TripBrief, cities: Sequence[str]) -> BudgetBasis:
         night_before=comes_before(brief, rides),
         night_after=leaves_after(brief, rides),
         fares=brief.travel.fares,
-        currency=brief.currency or (brief.budget.currency if brief.budget and brief.budget.currency else ""),
+        currency=_currency(brief),
+        night_limit=night_limit(brief, cities),
     )
+
+
+def is_about_costs(brief: TripBrief) -> bool:
+    """Return whether the brief has a wish that is judged by what the trip costs."""
+    return any((brief.budget, brief.lodging.night))
+
+
+def night_limit(brief: TripBrief, cities: Sequence[str]) -> Money | None:
+    """Return what a room may cost a night on a trip to these cities; None where no limit was stated."""
+    limit = brief.lodging.night
+    if limit is None:
+        return None
+    known = source.cities()
+    of_place = next((known[city].currency for city in cities if city in known), "")
+    return Money(limit, brief.lodging.currency or _currency(brief) or of_place)
+
+
+def _currency(brief: TripBrief) -> str:
+    """Return the currency that the brief counts in, empty for that of the place."""
+    return brief.currency or (brief.budget.currency if brief.budget and brief.budget.currency else "")
+
+
+def converted(amount: Money, currency: str) -> Money | None:
+    """Return an amount in a currency; None where no rate is known."""
+    try:
+        return Money(current_rates().convert(amount.amount, amount.currency, currency).amount, currency)
+    except MissingRate:
+        return None
 
 
 def total_limit(brief: TripBrief, days: int) -> Decimal | None:

@@ -98,7 +98,7 @@ def _of_ride(brief: TripBrief, given: Parts, stated: set[str]) -> dict[str, Any]
 
 def _of_lodging(brief: TripBrief, given: Parts, stated: set[str]) -> dict[str, Any]:
     """A place by name replaces a point, and back."""
-    return {"near": "", "place": None} if stated else {}
+    return {"near": "", "place": None} if stated & {"near", "place"} else {}
 
 
 def _of_party(brief: TripBrief, given: Parts, stated: set[str]) -> dict[str, Any]:

@@ -89,6 +89,7 @@ Term = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max
 Terms = Few[Term]
 People = Annotated[int, Field(ge=0, le=MOST_PEOPLE)]
 Age = Annotated[int, Field(ge=0, le=17)]
+Price = Annotated[Decimal, Field(gt=0, le=Decimal(10) ** 12, max_digits=24)]
 SeniorAge = Annotated[int, Field(ge=50, le=120)]
 WishKind: TypeAlias = Literal["free", "rest", "hours", "indoors", "visit", "only_kind", "without"]
 
@@ -192,17 +193,22 @@ class Party(StrictValue):
 class BudgetLimit(StrictValue):
     """What the trip may cost. `currency` None: that of the place, or of the language."""
 
-    amount: Annotated[Decimal, Field(gt=0, le=Decimal(10) ** 12, max_digits=24)]
+    amount: Price
     currency: Currency | None = None
     per: Per = "total"
 
 
 @dataclass(frozen=True, slots=True)
 class Lodging(StrictValue):
-    """Where one stays: at a point, or near a place that is known by name."""
+    """Where one stays, at a point or near a place that is known by name, and for how much.
+
+    `night`: what a room may cost a night, in `currency`; None: that of the budget, or of the place.
+    """
 
     near: Text = ""
     place: Annotated[Point | None, NOT_OFFERED] = None
+    night: Annotated[Price | None, _offered({"type": "number"})] = None
+    currency: Currency | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +294,7 @@ class TripBrief(StrictValue):
     must_see: Annotated[Terms, Field(description="Sights by id or name.")] = ()
     avoid: Annotated[Terms, Field(description="Sights, categories or tags to leave out.")] = ()
     diet: Few[Diet] = ()
-    lodging: Annotated[Lodging, Field(description="Near a place by name.")] = Lodging()
+    lodging: Annotated[Lodging, Field(description="Near a place; `night`: a room's most.")] = Lodging()
     bookings: Few[Annotated[FixedVisit, AfterValidator(_booked)]] = ()
     day_wishes: Few[Annotated[DayWish, AfterValidator(_complete)]] = ()
     constraints: Annotated[Few[CarriedConstraint], NOT_OFFERED] = ()

@@ -190,7 +190,7 @@ def budget(request: BudgetRequest, rates: RateTable | None = None, earlier: Budg
     days = sum(count for _, count in request.cities)
     currency = request.currency or request.cities[0][0].currency
     notes: list[LocalizedText] = []
-    items = [_item(line, currency, rates) for line in _local_lines(request, tier)]
+    items = [_item(line, currency, rates) for line in _local_lines(request, tier, rates)]
     if earlier is not None:
         items.extend(item for item in earlier.items if item.kind == "intercity")
     if request.ages and any(item.kind == "tickets" for item in items):
@@ -259,16 +259,32 @@ def _checked_tier(request: BudgetRequest) -> Tier:
     refuse("tier", "tier", tier=request.tier)
 
 
-def _local_lines(request: BudgetRequest, tier: Tier) -> Iterator[_Line]:
+def room_tier(request: BudgetRequest, costs: CityCosts, tier: Tier, rates: RateTable | None) -> Tier:
+    """Return the class of rooms in a city: the wanted one, or the dearest below it that the limit of a night allows;
+    the cheapest where it allows none. Raises MissingRate."""
+    if request.night_limit is None:
+        return tier
+    limit = convert(request.night_limit.amount, request.night_limit.currency, costs.currency, rates)
+    tiers: tuple[Tier, ...] = get_args(Tier)
+    below = tiers[tiers.index(tier) :: -1]
+    return next((each for each in below if costs.lodging[each] <= limit), tiers[0])
+
+
+def _of_tier(label: LocalizedText, taken: Tier, wanted: Tier) -> LocalizedText:
+    """Return the label of a line, with its class where that is not the class of the trip."""
+    return label if taken == wanted else message("item.of_tier", label=label, tier=message(f"tier.{taken}"))
+
+
+def _local_lines(request: BudgetRequest, tier: Tier, rates: RateTable | None) -> Iterator[_Line]:
     """Lodging, meals, transport and tickets in each city's own currency."""
     people, needed = request.travellers, rooms(request.travellers, request.children)
     for (costs, days), nights in zip(request.cities, nights_of(request), strict=True):
         known = (costs.currency, costs.source, costs.as_of)
-        label = message(
-            "item.lodging", city=costs.name, rooms=_counted("room", needed), nights=_counted("night", nights)
-        )
+        room = room_tier(request, costs, tier, rates)
+        counts = {"rooms": _counted("room", needed), "nights": _counted("night", nights)}
+        label = _of_tier(message("item.lodging", city=costs.name, **counts), room, tier)
         if nights:
-            yield _Line("lodging", label, needed * nights, costs.lodging[tier], *known)
+            yield _Line("lodging", label, needed * nights, costs.lodging[room], *known)
         label = message("item.meals", city=costs.name)
         yield _Line("meals", label, people * days, costs.meals[tier], *known)
         label = message("item.transport", city=costs.name)

@@ -11,7 +11,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from travelagent.plans.fields import Amount, Currency, unless_default
-from travelagent.plans.values import IntercityMode, LocalizedText, Point, Sight, Tier
+from travelagent.plans.values import IntercityMode, LocalizedText, Money, Point, Sight, Tier
 
 BudgetKind = Literal["lodging", "meals", "transport", "tickets", "intercity", "reserve"]
 
@@ -81,7 +81,7 @@ class BudgetRequest:
     of the children and seniors among the travellers, None for an unknown one, `children` how many sleep in their
     parents' room; `night_before`, `night_after`: whether one comes the day before the trip, and goes home the day after
     it; `fares_paid`: whether the journey there and back is paid already; `fares_left_out`: whether it is not to be
-    counted, paid or not.
+    counted, paid or not; `night_limit`: what a room may cost a night, None without a limit.
     """
 
     cities: tuple[tuple[CityCosts, int], ...]
@@ -105,6 +105,7 @@ class BudgetRequest:
     night_after: bool = False
     fares_paid: bool = False
     fares_left_out: bool = False
+    night_limit: Money | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,11 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from travelagent.briefs.costs import night_limit
 from travelagent.briefs.editing import TripPlan, edit_trip_plan
 from travelagent.briefs.from_request import brief_of_request
 from travelagent.briefs.ledger import account, ledger_to_wire
-from travelagent.briefs.values import TripBrief
+from travelagent.briefs.values import EMPTY, TripBrief
 from travelagent.briefs.wire import brief_from_wire, brief_to_wire, without_sources
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_costs, city_stay, planning_sights
@@ -115,7 +116,7 @@ def _ledger(plan: Plan) -> list[dict[str, Any]]:
 
 
 def renewed_budget(old: Mapping[str, Any] | None, payload: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return the budget of the changed plan, by the old one's tier, travellers and currency.
+    """Return the budget of the changed plan, by the old one's travellers, tier and currency, the brief's rooms.
 
     Its journeys are kept with what is noted of them, and so are the ages that its tickets go by. The old budget is
     returned where the new plan's costs are not known.
@@ -130,6 +131,7 @@ def renewed_budget(old: Mapping[str, Any] | None, payload: Mapping[str, Any]) ->
     if not {*counts, *(visit.city for visit in itinerary.visits)} <= cities.keys():
         return dict(old)
     sights = planning_sights(dict.fromkeys(visit.city for visit in itinerary.visits))
+    brief = brief_from_wire(payload["brief"]) if payload.get("brief") else EMPTY
     request = BudgetRequest(
         cities=tuple((city_costs(cities[city]), days) for city, days in counts.items()),
         travellers=before.travellers,
@@ -142,6 +144,7 @@ def renewed_budget(old: Mapping[str, Any] | None, payload: Mapping[str, Any]) ->
         drives=drives(itinerary),
         coach_fares=coach_fares(itinerary, sights),
         ages=before.ages,
+        night_limit=night_limit(brief, tuple(counts)),
         night_before=nights_outside(before) > 1,
         night_after=nights_outside(before) > 0,
     )

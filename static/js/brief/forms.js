@@ -88,13 +88,17 @@ function party(brief) {
   };
 }
 
+const amountInput = (name, amount) =>
+  el("input", { type: "number", name, min: 1, step: "any", inputmode: "decimal", value: amount === "" ? "" : String(Number(amount)), data: { testid: `brief-${name}` } });
+
+const currencySelect = (currency, currencies) => select("currency", currency, [...new Set([currency, ...currencies])].filter(Boolean).map((code) => [code, code]));
+
 function budget(brief, { currencies, usualCurrency }) {
   const { amount = "", currency = brief.currency ?? usualCurrency, per = "total" } = brief.budget ?? {};
-  const offered = [...new Set([currency, ...currencies])].filter(Boolean);
   return {
     parts: [el("div", { class: "brief-pair" },
-      labelled(gettext("At most"), el("input", { type: "number", name: "amount", min: 1, step: "any", inputmode: "decimal", value: amount === "" ? "" : String(Number(amount)), data: { testid: "brief-amount" } })),
-      labelled(gettext("Currency"), select("currency", currency, offered.map((code) => [code, code]))),
+      labelled(gettext("At most"), amountInput("amount", amount)),
+      labelled(gettext("Currency"), currencySelect(currency, currencies)),
       labelled(gettext("Amount is"), select("per", per, options(CHOICES.per, perText))))],
     patch: ({ elements: { amount: most, currency: unit, per: whose } }) => budgetPatch({ amount: most.value, currency: unit.value, per: whose.value }),
   };
@@ -120,12 +124,14 @@ const place = (name, label) => (brief, { names, findCities }) => {
   return { parts: [found.node], patch: () => textPatch(name, found.read()) };
 };
 
-function lodging(brief, { format }) {
-  const { near = "", place: point } = brief.lodging ?? {};
+function lodging(brief, { format, currencies, usualCurrency }) {
+  const { near = "", place: point, night = "", currency = brief.budget?.currency ?? brief.currency ?? usualCurrency } = brief.lodging ?? {};
   const shown = point ? point.name[format.lang] : near;
   return {
-    parts: [labelled(gettext("Your hotel is near"), textInput("near", shown)), fine(gettext("A sight, a station or a district. Each day begins and ends there."))],
-    patch: ({ elements: { near: text } }) => (text.value.trim() === shown ? { lodging: brief.lodging ?? null } : lodgingPatch(text.value)),
+    parts: [labelled(gettext("Your hotel is near"), textInput("near", shown)), fine(gettext("A sight, a station or a district. Each day begins and ends there.")),
+      el("div", { class: "brief-pair" }, labelled(gettext("A room costs at most, a night"), amountInput("night", night)),
+        labelled(gettext("Currency"), currencySelect(currency, currencies)))],
+    patch: ({ elements }) => lodgingPatch(brief, shown, { near: elements.near.value, night: elements.night.value, currency: elements.currency.value }),
   };
 }
 

@@ -49,10 +49,11 @@ export const budgetPatch = ({ amount, currency, per }) => (amount === "" ? { bud
 
 export const textPatch = (name, text) => ({ [name]: text.trim() || null });
 
-/** Another place takes the place of the point that was known. */
-export function lodgingPatch(near) {
+/** Another place takes the place of the point that was known. `shown`: how the place that stands is called. */
+export function lodgingPatch(brief, shown, { near, night, currency }) {
   const text = near.trim();
-  return { lodging: text ? { near: text } : null };
+  const where = text === shown ? without(brief.lodging, "night", "currency") : { near: text };
+  return field("lodging", { ...where, ...(night === "" ? {} : { night: String(night), currency }) });
 }
 
 export const choicePatch = (name, value) => ({ [name]: value || null });
@@ -71,7 +72,7 @@ export function rulesPatch(brief, rule, on) {
 }
 
 const LISTS = new Set(["needs", "interests", "must_see", "avoid", "diet", "notes"]);
-const WHOLE = new Set(["origin", "ends_at", "arrival", "departure", "party", "budget", "tier", "thrift", "pace", "lodging"]);
+const WHOLE = new Set(["origin", "ends_at", "arrival", "departure", "party", "budget", "tier", "thrift", "pace"]);
 
 /** The items without the one whose key, as the ledger counts alike ones, is this: the second `a` is `a#2`. */
 function keyless(items, key, keyOf, mark) {
@@ -99,6 +100,7 @@ export function withdrawal(brief, { field: name, key }) {
   if (name === "day_wishes") return list(name, keyless(items, key, ({ day, kind, value }) => [day, kind, value].filter((part) => part !== undefined && part !== "").join(":"), "#"));
   if (name === "constraints") return list(name, keyless(items, key, ({ kind }) => kind, ":"));
   if (name === "bookings" || name === "unserved") return list(name, items.filter((item, index) => String(index + 1) !== key));
+  if (name === "lodging") return field(name, without(items, ...(key === "night" ? ["night", "currency"] : ["near", "place"])));
   if (name === "travel") {
     const refuse = (items.refuse ?? []).filter((mode) => key !== `refuse:${mode}`);
     return field(name, { ...without(items, "refuse", ...(key.startsWith("refuse:") ? [] : [key])), refuse });

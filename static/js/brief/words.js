@@ -93,6 +93,11 @@ function budgetText({ budget: { amount, currency, per }, currency: counting }, {
   return filled([format.money(amount, currency ?? counting), perText(per ?? "total")]);
 }
 
+function lodgingText({ lodging: { near, place, night, currency }, budget, currency: counting }, { format }) {
+  const most = night ? format.money(night, currency ?? budget?.currency ?? counting) : "";
+  return filled([place ? pick(place.name, format.lang) : near, most ? say(gettext("at most %(amount)s a night"), { amount: most }) : ""]);
+}
+
 const each = (field, name) => (brief, ctx) => ctx.format.listed(brief[field].map((value) => name(value, ctx)));
 
 const TEXTS = {
@@ -113,7 +118,7 @@ const TEXTS = {
   must_see: each("must_see", (value, { sight }) => sight(value)),
   avoid: each("avoid", (value, { term }) => term(value)),
   diet: each("diet", dietText),
-  lodging: ({ lodging: { near, place } }, { format }) => (place ? pick(place.name, format.lang) : near),
+  lodging: lodgingText,
   bookings: each("bookings", bookingText),
   day_wishes: each("day_wishes", wishText),
   travel: travelText,

@@ -166,6 +166,20 @@ async def test_a_must_see_stays_where_the_city_is_named_again() -> None:
     assert "vienna/kunsthistorisches-museum" in sights
 
 
+def test_a_patch_is_offered_as_its_fields_are_marked() -> None:
+    (tool,) = (tool for tool in TOOLS if tool.name == "set_brief")
+    fields = tool.spec.parameters["properties"]["brief"]["properties"]
+    assert not {"constraints", "currency", "unserved", "rules_off", "firm"} & fields.keys()
+    assert fields["dates"]["properties"].keys().isdisjoint({"spectacle", "layover"})
+    assert fields["lodging"]["properties"].keys() == {"near", "night", "currency"}
+    assert fields["lodging"]["properties"]["night"] == {"type": "number"}
+    travel = fields["travel"]["properties"]
+    assert travel["within"]["enum"] == ["walk", "transit", "taxi", "car"]
+    assert (travel["between"]["enum"], travel["fares"]["enum"]) == (
+        ["train", "flight", "bus", "car"], ["paid", "left_out"],
+    )  # fmt: skip
+
+
 async def test_every_argument_that_a_model_is_told_of_is_taken() -> None:
     for tool in TOOLS:
         sent = set(tool.spec.parameters.get("properties", {}))

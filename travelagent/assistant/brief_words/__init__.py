@@ -1,6 +1,7 @@
 """Fields of a brief in a few words each: what was noted of a message, or of the whole conversation."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from decimal import Decimal
 from typing import Final, get_args
 
 from travelagent.assistant.phrases import worded
@@ -52,8 +53,11 @@ def _party(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
 
 def _budget(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
     if (limit := after.budget) is not None:
-        amount = about(limit.amount, limit.currency, language) if limit.currency else f"{limit.amount:,.0f}"
-        yield _say(f"noted.budget_{limit.per}", language, amount=amount)
+        yield _say(f"noted.budget_{limit.per}", language, amount=_amount(limit.amount, limit.currency, language))
+
+
+def _amount(amount: Decimal, currency: str | None, language: str) -> str:
+    return about(amount, currency, language) if currency else f"{amount:,.0f}"
 
 
 def _ride(name: str) -> Callable[[TripBrief, TripBrief, str], Iterator[str]]:
@@ -108,8 +112,11 @@ def _origin(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]
 
 
 def _lodging(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
-    if after.lodging.near:
-        yield _say("noted.lodging", language, place=after.lodging.near)
+    old, new = before.lodging, after.lodging
+    if new.near and new.near != old.near:
+        yield _say("noted.lodging", language, place=new.near)
+    if new.night is not None and (new.night, new.currency) != (old.night, old.currency):
+        yield _say("noted.night", language, amount=_amount(new.night, new.currency, language))
 
 
 def _ends_at(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:

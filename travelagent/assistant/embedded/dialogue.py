@@ -39,7 +39,7 @@ def _ops(brief: TripBrief, wishes: Wishes) -> Iterator[SetField]:
         "must_see": _union((s for s in brief.must_see if s not in wishes.avoid), wishes.must_see),
         "avoid": _union(_still(brief.avoid, wishes), wishes.avoid),
         "diet": _union(_still(brief.diet, wishes), wishes.diet),
-        "lodging": Lodging(near=wishes.near) if _is_an_area(wishes.near, brief) else brief.lodging,
+        "lodging": _lodging(brief, wishes.near),
         "day_wishes": _wishes_of_days(brief.day_wishes, wishes.day_wishes),
         "travel": _travel(brief.travel, wishes.travel),
         "constraints": _constraints(brief.constraints, wishes.constraints),
@@ -125,6 +125,11 @@ def _dates(brief: TripBrief, wishes: Wishes, *, elsewhere: bool) -> Dates:
     if start is not None and end is not None and end < start:  # only one of them is new
         start, end = (start, None) if new.start is not None else (None, end)
     return dataclasses.replace(when, start=start, end=end, days=days if days is not None else old.days)
+
+
+def _lodging(brief: TripBrief, near: str) -> Lodging:
+    """The hotel near what was named, for the price of a night that was stated before."""
+    return dataclasses.replace(brief.lodging, near=near, place=None) if _is_an_area(near, brief) else brief.lodging
 
 
 def _is_an_area(near: str, brief: TripBrief) -> bool:

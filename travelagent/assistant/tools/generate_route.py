@@ -123,7 +123,7 @@ def generate_route(
         "pace": pace,
         "must_see": tuple(must_see),
         "avoid": tuple(avoid),
-        "lodging": Lodging(near=hotel) if isinstance(hotel, str) else Lodging(place=hotel.point()) if hotel else None,
+        "lodging": _hotel(wanted.lodging, hotel) if hotel else None,
         "party": Party(adults=travellers) if travellers not in (None, head_count(wanted.party)) else None,
         "bookings": tuple(map(booking_of, fixed)),
         "order_free": any_order,
@@ -164,6 +164,13 @@ def _with_wishes(brief: TripBrief, wishes: Sequence[DayWish]) -> tuple[DayWish, 
     """The wishes of a brief with these in place of its own of the same kinds."""
     kinds: set[WishKind] = {wish.kind for wish in wishes}
     return (*(wish for wish in brief.day_wishes if wish.kind not in kinds), *wishes)
+
+
+def _hotel(held: Lodging, hotel: Place | str) -> Lodging:
+    """Return the lodging at a hotel, by its name or its point, for the price of a night that was stated before."""
+    if isinstance(hotel, str):
+        return dataclasses.replace(held, near=hotel, place=None)
+    return dataclasses.replace(held, near="", place=hotel.point())
 
 
 def _hours(windows: Sequence[DayWindowArgument]) -> Iterator[DayWish]:

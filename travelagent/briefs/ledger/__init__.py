@@ -10,11 +10,12 @@ import dataclasses
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, TypeAlias
 
-from travelagent.briefs.ledger import days, people, route, sights
+from travelagent.briefs.ledger import costs, days, people, route, sights
 from travelagent.briefs.ledger.entries import ENTRIES, WHOLE_TRIP, Entry, Ledger, Scope, Verdict, ledger_to_wire
 from travelagent.briefs.ledger.facts import Facts
 from travelagent.briefs.values import FIELDS, TripBrief
-from travelagent.plans.values import Itinerary, Money, PlanRequest, Sight
+from travelagent.costs.values import Budget
+from travelagent.plans.values import Itinerary, PlanRequest, Sight
 
 __all__ = [
     "ACCOUNTS", "ENTRIES", "NO_WISHES", "WHOLE_TRIP", "Entry", "Ledger", "Scope", "Verdict", "account",
@@ -31,9 +32,9 @@ ACCOUNTS: Final[Mapping[str, Account]] = {
     "departure": route.departure,
     "party": people.party,
     "needs": people.needs,
-    "budget": people.budget,
-    "tier": people.tier,
-    "thrift": people.thrift,
+    "budget": costs.budget,
+    "tier": costs.tier,
+    "thrift": costs.thrift,
     "pace": people.pace,
     "interests": sights.interests,
     "must_see": sights.must_see,
@@ -57,13 +58,13 @@ def account(
     request: PlanRequest,
     itinerary: Itinerary,
     sights: Mapping[str, Sight],
-    total: Money | None,
+    budget: Budget | None,
 ) -> Ledger:
     """Return the ledger of a plan: an entry for every wish of the brief.
 
     `brief`: with ids in place of names; `request`: the one that the plan answers; `sights`: those of its cities by id;
-    `total`: what the trip costs in all, in the currency of the brief's limit; None: the budget is not accounted for.
+    `budget`: what the plan costs; None: wishes about that are not accounted for.
     """
-    facts = Facts.of(brief, request, itinerary, sights, total)
+    facts = Facts.of(brief, request, itinerary, sights, budget)
     entries = (entry for field in FIELDS if field in ACCOUNTS for entry in ACCOUNTS[field](facts))
     return Ledger(tuple(dataclasses.replace(each, hard=True) if facts.is_firm(each) else each for each in entries))

@@ -10,6 +10,7 @@ from typing import Final
 from travelagent.briefs.ledger.entries import Entry, Verdict
 from travelagent.briefs.values import TripBrief
 from travelagent.catalog.names import place_name
+from travelagent.costs.values import Budget
 from travelagent.plans.fields import clock
 from travelagent.plans.messages import Messages
 from travelagent.plans.values import DayPlan, Itinerary, LocalizedText, Money, PlanRequest, Point, Sight, Visit
@@ -53,7 +54,7 @@ class Facts:
     request: PlanRequest
     itinerary: Itinerary
     sights: Mapping[str, Sight]
-    total: Money | None
+    budget: Budget | None
     trip: Trip
     stops: tuple[Stop, ...]
     requested: frozenset[str]
@@ -70,14 +71,14 @@ class Facts:
         request: PlanRequest,
         itinerary: Itinerary,
         sights: Mapping[str, Sight],
-        total: Money | None,
+        budget: Budget | None,
     ) -> Facts:
         """Return the facts of a plan."""
         visits = ((day, visit) for day in itinerary.days for visit in day.visits if visit.sight is not None)
         stops = tuple(Stop.of(day, visit, sights.get(visit.sight or "")) for day, visit in visits)
         wishes = (wish.value for wish in brief.day_wishes if wish.kind == "visit")
         trip = Trip.of(itinerary, request, tuple(sights.values()))
-        return cls(brief, request, itinerary, sights, total, trip, stops, frozenset([*brief.must_see, *wishes]))
+        return cls(brief, request, itinerary, sights, budget, trip, stops, frozenset([*brief.must_see, *wishes]))
 
     def city_name(self, city: str) -> LocalizedText:
         """Return the name of a city by its id; of one outside of the trip as the table of names has it."""
@@ -124,6 +125,11 @@ def day_list(days: Iterable[int]) -> LocalizedText:
     numbers = sorted(set(days))
     id = "plan.day" if len(numbers) == 1 else "plan.days"
     return text(id, days=listed(map(str, numbers)))
+
+
+def money(amount: Money) -> str:
+    """Return an amount in round figures: `1,250 EUR`."""
+    return f"{amount.amount:,.0f} {amount.currency}"
 
 
 def at(stop: Stop) -> LocalizedText:

@@ -1,25 +1,19 @@
-"""The account of who travels and how: heads, needs, diet, money, pace."""
+"""The account of who travels and how: heads, needs, diet, pace."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from decimal import Decimal
 from typing import Final
 
-from travelagent.briefs.costs import total_limit
 from travelagent.briefs.diet import DIET_NAMES
 from travelagent.briefs.ledger.entries import Entry, Verdict
 from travelagent.briefs.ledger.facts import Facts, counted, day_list, named, share, text
 from travelagent.briefs.party import head_count
 from travelagent.briefs.suitability import STRAINS
 from travelagent.briefs.values import Need, Party
-from travelagent.plans.values import PACES, LocalizedText, Money, Walker
+from travelagent.plans.values import PACES, LocalizedText, Walker
 from travelagent.plans.words import listed
 
-ABOUT: Final = Decimal("1.05")
-"""A total up to so many times the limit keeps it: limits are round figures, and a budget is an estimate."""
-FIRM_LIMIT: Final = "budget:total"
-"""The limit among the wishes that must hold."""
 WALKERS: Final[Mapping[Need, Walker]] = {
     "stroller": "small_child",
     "wheelchair": "wheelchair",
@@ -96,46 +90,6 @@ def diet(facts: Facts) -> Iterator[Entry]:
     """Account for each diet: a plan sets the hours of meals, and names no restaurant that could be held against it."""
     for each in facts.brief.diet:
         yield Entry("diet", each, DIET_NAMES[each], False, "kept_in_part", text("plan.no_restaurants"))
-
-
-def budget(facts: Facts) -> Iterator[Entry]:
-    """Account for the limit where the total is known, in its currency. A limit is taken for a round figure unless it is
-    firm.
-    """
-    wanted, total = facts.brief.budget, facts.total
-    limit = total_limit(facts.brief, len(facts.itinerary.days))
-    if wanted is None or total is None or limit is None or total.currency != (wanted.currency or total.currency):
-        return
-    words = text(f"words.budget_{wanted.per}", amount=_money(Money(wanted.amount, total.currency)))
-    over = total.amount - limit
-    if over <= 0:
-        verdict: Verdict = "kept"
-        evidence = text("plan.cost", total=_money(total))
-    else:
-        percent = f"{over / limit * 100:.1f}".removesuffix(".0")
-        most = limit if FIRM_LIMIT in facts.brief.firm else limit * ABOUT
-        verdict = "kept" if total.amount <= most else "given_up"
-        evidence = text("plan.cost_over", total=_money(total), limit=_money(Money(limit, total.currency)), over=percent)
-    yield Entry("budget", "total", words, False, verdict, evidence)
-
-
-def _money(amount: Money) -> str:
-    return f"{amount.amount:,.0f} {amount.currency}"
-
-
-def tier(facts: Facts) -> Iterator[Entry]:
-    """Account for the class of rooms and meals, by which the budget is calculated."""
-    if facts.brief.tier is not None:
-        yield Entry("tier", "tier", text(f"words.tier_{facts.brief.tier}"), False, "kept", text("plan.budget_so"))
-
-
-def thrift(facts: Facts) -> Iterator[Entry]:
-    """Account for whether the plan weighs what tickets cost."""
-    if facts.brief.thrift is not None:
-        kept = facts.request.thrift > 0
-        words = text(f"words.thrift_{facts.brief.thrift}")
-        evidence = text("plan.prices_weighed" if kept else "plan.prices_ignored")
-        yield Entry("thrift", "thrift", words, False, "kept" if kept else "given_up", evidence)
 
 
 def pace(facts: Facts) -> Iterator[Entry]:

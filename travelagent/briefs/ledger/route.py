@@ -8,6 +8,7 @@ from datetime import date
 from typing import Final
 
 from travelagent.briefs.hours import arrives_at, leaves_at
+from travelagent.briefs.ledger.costs import night
 from travelagent.briefs.ledger.entries import Entry, Scope, Verdict
 from travelagent.briefs.ledger.facts import Facts, counted, day_list, is_same_place, named, share, text
 from travelagent.briefs.values import DayWish, Ride
@@ -250,6 +251,12 @@ def _modes(legs: Sequence[tuple[DayPlan, Leg]]) -> LocalizedText:
 
 
 def lodging(facts: Facts) -> Iterator[Entry]:
+    """Account for the hotel and for what a night may cost."""
+    yield from _hotel(facts)
+    yield from night(facts)
+
+
+def _hotel(facts: Facts) -> Iterator[Entry]:
     """Account for the hotel: where the days in its city begin and end, but for a journey or a night elsewhere."""
     wanted = facts.brief.lodging
     if wanted.place is None and not wanted.near:
