@@ -11,7 +11,7 @@ from tests.asks.trips import BRIEFS, LOCALES, TODAY, left_out, route, trip_conte
 from travelagent.assistant.asks.registry import answer
 from travelagent.assistant.asks.values import TopicAnswer, TripContext
 from travelagent.briefs.acts import Ask
-from travelagent.briefs.values import EMPTY, TripBrief
+from travelagent.briefs.values import EMPTY, PersonalDiet, TripBrief
 from travelagent.catalog import source
 from travelagent.catalog.climate import climate_of, elevation_of
 from travelagent.catalog.money import packaged_rates
@@ -235,6 +235,15 @@ def test_food_that_suits_a_diet(locale: str) -> None:
     assert meat == set(refused)
     free = tell(without_plan(locale), "food", "florence").facts["cities"][0]
     assert all("food" in source.sights()[id].tags for id in free["streets"])
+
+
+def test_food_for_all_is_told_before_that_of_one_person(locale: str) -> None:
+    diets = ("vegetarian", PersonalDiet("no_nuts", "Ada", allergy=True), PersonalDiet("halal", "Ben"))
+    trip = without_plan(locale)
+    told = tell(replace(trip, brief=replace(trip.brief, diet=diets)), "food", "florence")
+    assert told.facts["diet"] == ["vegetarian", "no_nuts", "halal"]
+    assert told.text.index("Ada") < told.text.index("Ben")
+    assert told.text.count("Ben") == 1
 
 
 def test_where_to_stay_is_in_the_middle_of_the_stops(trip: TripContext) -> None:

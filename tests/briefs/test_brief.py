@@ -22,6 +22,7 @@ from travelagent.briefs.values import (
     Hours,
     Lodging,
     Party,
+    PersonalDiet,
     Provenance,
     Ride,
     Stay,
@@ -62,7 +63,7 @@ FULL = TripBrief(
     interests=("history",),
     must_see=("beijing/forbidden-city",),
     avoid=("zoo",),
-    diet=("halal",),
+    diet=("halal", PersonalDiet("no_nuts", "my son", allergy=True)),
     lodging=Lodging("钟楼", Point(HOME, 1.5, 2.5), Decimal(600), "CNY"),
     bookings=(FixedVisit(HOME, 1.0, 2.0, 1170, 90, 2),),
     day_wishes=(
@@ -183,6 +184,7 @@ def test_what_a_model_spells_wrong_is_named_and_the_rest_is_set(subtests: pytest
     for payload, rejected, left in [
         ({"pace": "slow", "tier": "mid"}, ["pace"], {"tier": "mid"}),
         ({"needs": ["wheelchair", "walker"]}, ["needs.1"], {"needs": ["wheelchair"]}),
+        ({"diet": ["vegan", {"diet": "nuts", "who": "Ada"}]}, ["diet.1"], {"diet": ["vegan"]}),
         ({"dates": {"days": 34, "month": 5}}, ["dates.days"], {"dates": {"month": 5}}),
         ({"day_wishes": [{"day": "monday", "kind": "free"}], "pace": "packed"}, ["day_wishes"], {"pace": "packed"}),
         ({"stays": [{"place": "rome", "nights": 3}]}, ["stays.0.nights"], {"stays": [{"place": "rome"}]}),

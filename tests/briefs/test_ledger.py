@@ -21,6 +21,7 @@ from travelagent.briefs.values import (
     Hours,
     Lodging,
     Party,
+    PersonalDiet,
     Ride,
     Stay,
     Travel,
@@ -306,6 +307,20 @@ def test_what_no_plan_can_vouch_for_is_no_hard_wish() -> None:
         "kept_in_part", "kept", "not_understood", "kept_in_part", "not_understood",
     ]  # fmt: skip
     assert entry(ledger, "unserved", "1").evidence.en == "there are none"
+
+
+def test_a_diet_of_one_person_names_whom_it_concerns() -> None:
+    diets = ("no_nuts", PersonalDiet("no_nuts", "my son", allergy=True), PersonalDiet("vegan", "爸爸"))
+    ledger = ledger_of(TripBrief(diet=diets))
+    assert [(each.id, each.verdict) for each in ledger.entries] == [
+        ("diet:no_nuts", "kept_in_part"), ("diet:no_nuts:my son", "kept_in_part"), ("diet:vegan:爸爸", "kept_in_part"),
+    ]  # fmt: skip
+    whole, allergy, own = ledger.entries
+    assert "an allergy of my son" in allergy.evidence.en
+    assert "my son过敏" in allergy.evidence.zh
+    assert "my son" in allergy.words.zh
+    assert own.evidence.en.startswith("for 爸爸;")
+    assert whole.evidence not in (allergy.evidence, own.evidence)
 
 
 def test_a_refused_kind_is_called_alike_in_whatever_language_it_was_refused() -> None:

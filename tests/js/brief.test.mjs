@@ -8,7 +8,7 @@ globalThis.ngettext = (one, many, count) => (count === 1 ? one : many);
 globalThis.interpolate = (text, values) => text.replace(/%\((\w+)\)s/g, (_all, name) => values[name]);
 const { createFormat } = await import("../../static/js/format.js");
 const { fieldText, FIELDS, wishText } = await import("../../static/js/brief/words.js");
-const { canPlan, datesPatch, firmness, partyPatch, replacing, ridePatch, rulesPatch, staysPatch, travelPatch, budgetPatch, lodgingPatch, withdrawal } = await import("../../static/js/brief/patches.js");
+const { canPlan, datesPatch, dietPatch, firmness, partyPatch, replacing, ridePatch, rulesPatch, staysPatch, travelPatch, budgetPatch, lodgingPatch, withdrawal } = await import("../../static/js/brief/patches.js");
 const { problemText } = await import("../../static/js/brief/problems.js");
 const { isNote, ruleName } = await import("../../static/js/brief/names.js");
 
@@ -106,8 +106,16 @@ test("emptied fields are made unsaid", () => {
   const inn = { lodging: { place: { lat: 1 }, night: "90" } };
   assert.deepEqual(lodgingPatch(inn, "Inn", { near: "Inn", night: "120", currency: "EUR" }), { lodging: { place: { lat: 1 }, night: "120", currency: "EUR" } });
   assert.deepEqual(lodgingPatch(inn, "Inn", { near: "Gion", night: "", currency: "EUR" }), { lodging: { near: "Gion" } });
+  const son = { diet: "no_nuts", who: "my son" };
+  assert.deepEqual(dietPatch(["vegan"], [son], { diet: "halal", who: " Ada ", allergy: true }), { diet: ["vegan", son, { diet: "halal", who: "Ada", allergy: true }] });
+  assert.deepEqual(dietPatch([], [], { diet: "halal", who: " ", allergy: false }), { diet: null });
   assert.deepEqual(rulesPatch({ rules_off: ["bedtime"] }, "bedtime", true), { rules_off: null });
   assert.deepEqual(rulesPatch({ rules_off: ["bedtime"] }, "hotel", false), { rules_off: ["bedtime", "hotel"] });
+});
+
+test("a diet of one person is told with whose it is", () => {
+  assert.match(text("diet", { diet: ["vegan", { diet: "no_nuts", who: "my son", allergy: true }] }), /\(my son, allergy\)$/);
+  assert.match(text("diet", { diet: [{ diet: "vegetarian", who: "Ada" }] }), /\(Ada\)$/);
 });
 
 test("refused modes that the form does not offer are kept", () => {
@@ -159,6 +167,9 @@ test("a wish of the ledger is withdrawn by its field and key, and nothing else w
   assert.equal(gone("dates", "days"), null);
   assert.deepEqual(gone("day_wishes", "every:rest"), { day_wishes: visits });
   assert.deepEqual(gone("day_wishes", "2:visit:rome/colosseum#2"), { day_wishes: [rest, visits[0]] });
+  const diets = { diet: ["no_nuts", { diet: "no_nuts", who: "my son" }] };
+  assert.deepEqual(withdrawal(diets, { field: "diet", key: "no_nuts" }), { diet: [diets.diet[1]] });
+  assert.deepEqual(withdrawal(diets, { field: "diet", key: "no_nuts:my son" }), { diet: ["no_nuts"] });
   assert.deepEqual(gone("constraints", "most_sights"), { constraints: null });
   assert.deepEqual(gone("bookings", "2"), { bookings: [{ name: "A" }] });
   assert.deepEqual(gone("travel", "refuse:taxi"), { travel: { between: "train", refuse: ["flight"] } });

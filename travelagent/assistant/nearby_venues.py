@@ -8,6 +8,7 @@ from travelagent.assistant.asks.subjects import named_cities, named_sights, visi
 from travelagent.assistant.asks.topics.hotel import middles
 from travelagent.assistant.asks.values import TripContext, VenuesNearby
 from travelagent.briefs.acts import Ask
+from travelagent.briefs.diet import diet_of
 from travelagent.catalog.values import City, Sight
 from travelagent.catalog.venues import DIETS, PLACES_TO_EAT, PLACES_TO_SLEEP, VenueKind
 from travelagent.providers.venues import venues_around
@@ -32,7 +33,7 @@ def venues_nearby(question: Ask, trip: TripContext, purpose: Purpose) -> Mapping
     only those stay that are tagged to serve it. Empty where nothing is stored. Raises Unanswered as `cities_of`.
     """
     is_food = purpose == "food"
-    wanted = {*(question.kinds or ()), *trip.brief.diet} if is_food else set()
+    wanted = {*(question.kinds or ()), *map(diet_of, trip.brief.diet)} if is_food else set()
     diet = next((each for each in DIETS if each in wanted), None)
     near: tuple[Sight | City, ...] = named_sights(question)
     if not near:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from travelagent.briefs.values import Diet
+from travelagent.briefs.values import Diet, DietWish, PersonalDiet
 from travelagent.catalog import source
 from travelagent.catalog.values import City
 from travelagent.plans.values import LocalizedText
@@ -44,12 +44,35 @@ DIET_NAMES: Final[Mapping[Diet, LocalizedText]] = {
 }
 
 
-def judged_dishes(city: City, diet: Sequence[Diet]) -> dict[tuple[str, str], bool | None]:
+def diet_of(wish: DietWish) -> Diet:
+    """Return the diet, whoever keeps it."""
+    return wish.diet if isinstance(wish, PersonalDiet) else wish
+
+
+def diet_name(wish: DietWish) -> LocalizedText:
+    """Return the diet in words, with whose it is: `vegetarian (grandma)`."""
+    name = DIET_NAMES[diet_of(wish)]
+    if not isinstance(wish, PersonalDiet):
+        return name
+    return LocalizedText(f"{name.en} ({wish.who})", f"{name.zh}（{wish.who}）")
+
+
+def tables(wishes: Sequence[DietWish]) -> tuple[tuple[DietWish, ...], ...]:
+    """Return the diets by who eats: first those of shared meals, allergies of one person included, then each other one
+    of a person by itself.
+    """
+    own = tuple(wish for wish in wishes if isinstance(wish, PersonalDiet) and not wish.allergy)
+    shared = tuple(wish for wish in wishes if wish not in own)
+    return (*((shared,) if shared else ()), *((wish,) for wish in own))
+
+
+def judged_dishes(city: City, diet: Sequence[DietWish]) -> dict[tuple[str, str], bool | None]:
     """Return the dishes a city is known for, drinks aside, by their English and Chinese names: whether they hold what
     these diets go without; None where that is not known or varies.
     """
     pairs = zip(city.food_en, city.food_zh, strict=True)
-    return {pair: _is_refused(pair[0], diet) for pair in pairs if pair[0] not in source.drinks()}
+    diets = tuple(map(diet_of, diet))
+    return {pair: _is_refused(pair[0], diets) for pair in pairs if pair[0] not in source.drinks()}
 
 
 def _is_refused(dish: str, diet: Sequence[Diet]) -> bool | None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from travelagent.briefs.diet import DIET_NAMES, judged_dishes
+from travelagent.briefs.diet import diet_name, judged_dishes, tables
 from travelagent.briefs.needs import describe_needs
 from travelagent.briefs.rules import AppliedRule
-from travelagent.briefs.values import TripBrief
+from travelagent.briefs.values import DietWish, PersonalDiet, TripBrief
 from travelagent.catalog import source
 from travelagent.catalog.adapter import home_point
 from travelagent.catalog.names import country_name, with_article
@@ -170,16 +170,31 @@ def diet(brief: TripBrief, itinerary: Itinerary, today: date | None) -> Localize
     if not brief.diet:
         return None
     cities = [source.cities()[city] for city in itinerary.cities if city in source.cities()]
-    judged = [item for city in cities for item in judged_dishes(city, brief.diet).items()]
-    suiting = [names for names, refused in judged if refused is False][:MOST_DISHES]
-    en = f" Dishes that usually suit: {', '.join(name for name, _ in suiting)}." if suiting else ""
-    zh = f"通常可以吃的当地菜：{'、'.join(name for _, name in suiting)}。" if suiting else ""
-    names = [DIET_NAMES[each] for each in brief.diet]
+    names = [diet_name(each) for each in brief.diet]
+    suiting = [_suiting(cities, diets) for diets in tables(brief.diet)]
     return LocalizedText(
-        f"{_and(name.en for name in names).capitalize()}: the plan sets times for meals, you choose the restaurant; ask"
-        f" how a dish is made.{en}",
-        f"{'、'.join(name.zh for name in names)}：行程只排用餐时间，餐馆自选，点菜时请问清做法。{zh}",
+        f"{_first_upper(_and(name.en for name in names))}: the plan sets times for meals, you choose the restaurant;"
+        f" ask how a dish is made.{''.join(text.en for text in suiting)}",
+        f"{'、'.join(name.zh for name in names)}：行程只排用餐时间，餐馆自选，点菜时请问清做法。"
+        f"{''.join(text.zh for text in suiting)}",
     )
+
+
+def _suiting(cities: Sequence[City], diets: Sequence[DietWish]) -> LocalizedText:
+    """Return the dishes that suit who keeps these diets: everybody, or the one person whose diet it is."""
+    judged = [item for city in cities for item in judged_dishes(city, diets).items()]
+    suiting = [names for names, refused in judged if refused is False][:MOST_DISHES]
+    if not suiting:
+        return LocalizedText("", "")
+    en, zh = ", ".join(name for name, _ in suiting), "、".join(name for _, name in suiting)
+    first = diets[0]
+    if isinstance(first, PersonalDiet) and not first.allergy:
+        return LocalizedText(f" Dishes that usually suit {first.who}: {en}.", f"{first.who}通常可以吃的当地菜：{zh}。")
+    return LocalizedText(f" Dishes that usually suit: {en}.", f"通常可以吃的当地菜：{zh}。")
+
+
+def _first_upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def needs(brief: TripBrief, itinerary: Itinerary, today: date | None) -> LocalizedText | None:

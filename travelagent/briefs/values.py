@@ -18,6 +18,7 @@ from pydantic import AfterValidator, Field, StringConstraints
 from agent_core.schemas import OFFERED
 from travelagent.catalog.spectacles import Spectacle
 from travelagent.plans.fields import (
+    NAME_CHARS,
     NOT_OFFERED,
     CalendarDate,
     Clock,
@@ -85,6 +86,7 @@ REASON_CHARS: Final = 500
 Text = Annotated[str, Field(max_length=200)]
 Note = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=REASON_CHARS)]
 PlaceName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=NAME_CHARS)]
 Term = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
 Terms = Few[Term]
 People = Annotated[int, Field(ge=0, le=MOST_PEOPLE)]
@@ -212,6 +214,22 @@ class Lodging(StrictValue):
 
 
 @dataclass(frozen=True, slots=True)
+class PersonalDiet(StrictValue):
+    """A diet of one person.
+
+    `who`: in the traveller's own words; `allergy`: what meals that are shared hold none of either.
+    """
+
+    diet: Annotated[Diet, _offered({"type": "string"})]
+    who: Name
+    allergy: bool = False
+
+
+DietWish: TypeAlias = Diet | PersonalDiet
+"""A diet of everybody, or of one person."""
+
+
+@dataclass(frozen=True, slots=True)
 class DayWish(StrictValue):
     """A wish for a day.
 
@@ -293,7 +311,7 @@ class TripBrief(StrictValue):
     interests: Annotated[Terms, Field(description="history, food, nature …")] = ()
     must_see: Annotated[Terms, Field(description="Sights by id or name.")] = ()
     avoid: Annotated[Terms, Field(description="Sights, categories or tags to leave out.")] = ()
-    diet: Few[Diet] = ()
+    diet: Few[DietWish] = ()
     lodging: Annotated[Lodging, Field(description="Near a place; `night`: a room's most.")] = Lodging()
     bookings: Few[Annotated[FixedVisit, AfterValidator(_booked)]] = ()
     day_wishes: Few[Annotated[DayWish, AfterValidator(_complete)]] = ()

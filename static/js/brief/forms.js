@@ -6,8 +6,8 @@ import { el } from "../dom.js";
 import { legMode, rideMode } from "../labels.js";
 import { checks, chosen, counter, finder, ItemList, labelled, radios, select, textInput } from "./controls.js";
 import { CHOICES, dietText, needText, paceText, perText, thriftText, tierText } from "./names.js";
-import { budgetPatch, choicePatch, datesPatch, itemsPatch, lodgingPatch, partyPatch, ridePatch, staysPatch, textPatch, travelPatch } from "./patches.js";
-import { bookingText, unservedText, wishText } from "./words.js";
+import { budgetPatch, choicePatch, datesPatch, dietPatch, itemsPatch, lodgingPatch, partyPatch, ridePatch, staysPatch, textPatch, travelPatch } from "./patches.js";
+import { bookingText, dietWishText, unservedText, wishText } from "./words.js";
 
 const say = (text, values) => interpolate(text, values, true);
 const MOST_DAYS = 30;
@@ -119,6 +119,20 @@ const named = (name, label, find, called) => (brief, ctx) => {
   return { parts: [list.node], patch: () => itemsPatch(name, list.all.map(({ value }) => value)) };
 };
 
+function diet(brief) {
+  const held = brief.diet ?? [];
+  const persons = new ItemList({ name: "diet-of", items: held.filter((wish) => typeof wish !== "string").map((wish) => ({ value: wish, text: dietWishText(wish) })) });
+  const allergy = el("input", { type: "checkbox", name: "allergy" });
+  return {
+    parts: [checks(gettext("What you eat"), "diet", held, options(CHOICES.diet, dietText)), persons.node,
+      el("div", { class: "brief-pair" }, labelled(gettext("Only one of you"), textInput("who", "")),
+        labelled(gettext("What they eat"), select("theirs", "", options(CHOICES.diet, dietText, gettext("none"))))),
+      el("label", { class: "brief-choice" }, allergy, el("span", { text: gettext("It is an allergy") }))],
+    patch: (form) => dietPatch(chosen(form, "diet"), persons.all.map(({ value }) => value),
+      { diet: form.elements.theirs.value, who: form.elements.who.value, allergy: allergy.checked }),
+  };
+}
+
 const place = (name, label) => (brief, { names, findCities }) => {
   const found = finder(label(), name, brief[name] ? { id: brief[name], text: names.city(brief[name]) } : null, findCities);
   return { parts: [found.node], patch: () => textPatch(name, found.read()) };
@@ -160,7 +174,7 @@ function travel(brief) {
 }
 
 const FORMS = {
-  stays, dates, party, budget, lodging, travel,
+  stays, dates, party, budget, lodging, travel, diet,
   arrival: ride("arrival"),
   departure: ride("departure"),
   origin: place("origin", () => gettext("You set out from")),
@@ -174,7 +188,6 @@ const FORMS = {
   pace: choice("pace", () => gettext("How full a day is"), paceText),
   interests: several("interests", () => gettext("What the trip is for"), ({ tags, words }, held) => [...new Set([...tags, ...held])].map((tag) => [tag, words.term(tag)])),
   needs: several("needs", () => gettext("What your group needs"), () => options(CHOICES.needs, needText)),
-  diet: several("diet", () => gettext("What you eat"), () => options(CHOICES.diet, dietText)),
   must_see: named("must_see", () => gettext("Add a sight"), ({ findSights }) => findSights, (value, { names }) => names.sight(value)),
   avoid: named("avoid", () => gettext("Leave out a sight or a kind"), ({ findAvoided }) => findAvoided, (value, { words }) => words.term(value)),
   bookings: named("bookings", null, null, (value, { words }) => bookingText(value, words)),

@@ -60,6 +60,12 @@ export const choicePatch = (name, value) => ({ [name]: value || null });
 
 export const itemsPatch = (name, items) => list(name, items);
 
+/** The diets of everybody, those of single persons that stay, and one more where it has a diet and a name. */
+export function dietPatch(everybody, persons, { diet, who, allergy }) {
+  const name = who.trim();
+  return list("diet", [...everybody, ...persons, ...(diet && name ? [said({ diet, who: name, allergy })] : [])]);
+}
+
 export const travelPatch = (brief, { between, within, refuse }) => {
   const others = (brief.travel?.refuse ?? []).filter((mode) => !refuse.offered.includes(mode));
   return field("travel", { ...without(brief.travel, "between", "within", "refuse"), between, within, refuse: [...others, ...refuse.chosen] });
@@ -71,7 +77,7 @@ export function rulesPatch(brief, rule, on) {
   return list("rules_off", on ? off : [...off, rule]);
 }
 
-const LISTS = new Set(["needs", "interests", "must_see", "avoid", "diet", "notes"]);
+const LISTS = new Set(["needs", "interests", "must_see", "avoid", "notes"]);
 const WHOLE = new Set(["origin", "ends_at", "arrival", "departure", "party", "budget", "tier", "thrift", "pace"]);
 
 /** The items without the one whose key, as the ledger counts alike ones, is this: the second `a` is `a#2`. */
@@ -98,6 +104,7 @@ export function withdrawal(brief, { field: name, key }) {
   if (LISTS.has(name)) return list(name, items.filter((item) => item !== key));
   if (WHOLE.has(name)) return { [name]: null };
   if (name === "day_wishes") return list(name, keyless(items, key, ({ day, kind, value }) => [day, kind, value].filter((part) => part !== undefined && part !== "").join(":"), "#"));
+  if (name === "diet") return list(name, keyless(items, key, (wish) => (typeof wish === "string" ? wish : `${wish.diet}:${wish.who}`), "#"));
   if (name === "constraints") return list(name, keyless(items, key, ({ kind }) => kind, ":"));
   if (name === "bookings" || name === "unserved") return list(name, items.filter((item, index) => String(index + 1) !== key));
   if (name === "lodging") return field(name, without(items, ...(key === "night" ? ["night", "currency"] : ["near", "place"])));

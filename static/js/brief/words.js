@@ -79,6 +79,10 @@ export const bookingText = ({ name, day, start, minutes }, { format }) =>
 
 export const unservedText = ({ text, why }) => (why ? say(gettext("%(wish)s: %(why)s"), { wish: text, why }) : text);
 
+/** A diet of everybody, or with whose it is. */
+export const dietWishText = (wish) => (typeof wish === "string" ? dietText(wish)
+  : say(wish.allergy ? gettext("%(diet)s (%(who)s, allergy)") : gettext("%(diet)s (%(who)s)"), { diet: dietText(wish.diet), who: wish.who }));
+
 function travelText({ travel }, { format }) {
   const { between, within, refuse = [], fares } = travel;
   return filled([
@@ -117,7 +121,7 @@ const TEXTS = {
   interests: each("interests", (value, { term }) => term(value)),
   must_see: each("must_see", (value, { sight }) => sight(value)),
   avoid: each("avoid", (value, { term }) => term(value)),
-  diet: each("diet", dietText),
+  diet: each("diet", dietWishText),
   lodging: lodgingText,
   bookings: each("bookings", bookingText),
   day_wishes: each("day_wishes", wishText),

@@ -7,14 +7,14 @@ from typing import Final, get_args
 from travelagent.assistant.phrases import worded
 from travelagent.assistant.places import localize
 from travelagent.assistant.wording import about, month_name
-from travelagent.briefs.values import Diet, Need, Ride, TripBrief
+from travelagent.briefs.values import DietWish, Need, PersonalDiet, Ride, TripBrief
 from travelagent.catalog.names import place_name
 from travelagent.plans.fields import clock
 from travelagent.plans.messages import Messages
 from travelagent.plans.words import short_day, term
 
 _MESSAGES: Final = Messages("travelagent.assistant.brief_words")
-_RESTRICTS: Final = frozenset({"avoid", "diet", "needs"})
+_RESTRICTS: Final = frozenset({"avoid", "needs"})
 """Fields for which an answer reports that a value no longer holds."""
 
 
@@ -70,6 +70,21 @@ def _ride(name: str) -> Callable[[TripBrief, TripBrief, str], Iterator[str]]:
     return words
 
 
+def _diet(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
+    old, new = before.diet, after.diet
+    if gone := [each for each in old if each not in new]:
+        yield _say("noted.withdrawn", language, terms=_listed((_diet_word(each, language) for each in gone), language))
+    if added := [each for each in new if each not in old]:
+        yield _say("noted.diet", language, terms=_listed((_diet_word(each, language) for each in added), language))
+
+
+def _diet_word(wish: DietWish, language: str) -> str:
+    if not isinstance(wish, PersonalDiet):
+        return worded(wish, language)
+    id = "noted.allergy_of" if wish.allergy else "noted.diet_of"
+    return _say(id, language, who=wish.who, diet=worded(wish.diet, language))
+
+
 def _terms(name: str) -> Callable[[TripBrief, TripBrief, str], Iterator[str]]:
     def words(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
         old: tuple[str, ...] = getattr(before, name)
@@ -89,8 +104,6 @@ def _term(value: str, language: str) -> str:
         return place_name(value, language)
     if value in get_args(Need):
         return _say(f"need.{value}", language)
-    if value in get_args(Diet):
-        return worded(value, language)
     return localize(term(value), language)
 
 
@@ -176,7 +189,7 @@ _WORDS: Final[Mapping[str, Callable[[TripBrief, TripBrief, str], Iterator[str]]]
     "interests": _terms("interests"),
     "must_see": _terms("must_see"),
     "avoid": _terms("avoid"),
-    "diet": _terms("diet"),
+    "diet": _diet,
     "needs": _terms("needs"),
     "ends_at": _ends_at,
     "travel": _travel,

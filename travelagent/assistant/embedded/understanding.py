@@ -57,6 +57,7 @@ from travelagent.briefs.acts import (
     Undo,
 )
 from travelagent.briefs.apply import apply
+from travelagent.briefs.diet import diet_of
 from travelagent.briefs.values import EMPTY, TripBrief
 from travelagent.compute.worker import cpu_limit
 from travelagent.planning.edits.days import AddDays, KeepIndoors, RemoveDay, ReorderCities
@@ -192,8 +193,9 @@ class Understood:
         if limit := brief.budget:
             currency = {"currency": limit.currency} if limit.currency else {}
             yield "budget", {"amount": float(limit.amount), "per": limit.per, **currency}
-        for name in ("interests", "must_see", "avoid", "diet"):
+        for name in ("interests", "must_see", "avoid"):
             yield name, list(getattr(brief, name))
+        yield "diet", list(map(diet_of, brief.diet))
         yield "pace", brief.pace
         yield "tier", brief.tier
         yield "hotel_area", brief.lodging.near

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from travelagent.briefs.diet import DIET_NAMES
+from travelagent.briefs.diet import diet_name
 from travelagent.briefs.ledger.entries import Entry, Verdict
 from travelagent.briefs.ledger.facts import Facts, counted, day_list, named, share, text
 from travelagent.briefs.party import head_count
 from travelagent.briefs.suitability import STRAINS
-from travelagent.briefs.values import Need, Party
+from travelagent.briefs.values import DietWish, Need, Party, PersonalDiet
 from travelagent.plans.values import PACES, LocalizedText, Walker
 from travelagent.plans.words import listed
 
@@ -87,9 +88,23 @@ def _meals(facts: Facts) -> tuple[Verdict, LocalizedText]:
 
 
 def diet(facts: Facts) -> Iterator[Entry]:
-    """Account for each diet: a plan sets the hours of meals, and names no restaurant that could be held against it."""
+    """Account for each diet: a plan sets the hours of meals, and names no restaurant that could be held against it.
+
+    Keys are the diet, or `diet:who` of one person's.
+    """
+    keys: Counter[str] = Counter()
     for each in facts.brief.diet:
-        yield Entry("diet", each, DIET_NAMES[each], False, "kept_in_part", text("plan.no_restaurants"))
+        key = f"{each.diet}:{each.who}" if isinstance(each, PersonalDiet) else each
+        keys[key] += 1
+        unique = key if keys[key] == 1 else f"{key}#{keys[key]}"
+        yield Entry("diet", unique, diet_name(each), False, "kept_in_part", _of_diet(each))
+
+
+def _of_diet(wish: DietWish) -> LocalizedText:
+    """Return what the plan has for a diet, and whom it concerns."""
+    if not isinstance(wish, PersonalDiet):
+        return text("plan.no_restaurants")
+    return text("plan.allergy" if wish.allergy else "plan.diet_of", who=wish.who)
 
 
 def pace(facts: Facts) -> Iterator[Entry]:

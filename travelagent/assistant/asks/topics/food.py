@@ -7,8 +7,8 @@ from travelagent.assistant.asks.values import TopicAnswer, TripContext
 from travelagent.assistant.asks.venue_wording import venue_facts, venue_sentences
 from travelagent.assistant.asks.wording import compose_answer, in_locale, listed, name_of, say
 from travelagent.briefs.acts import Ask
-from travelagent.briefs.diet import DIET_NAMES, judged_dishes
-from travelagent.briefs.values import Diet
+from travelagent.briefs.diet import diet_name, diet_of, judged_dishes, tables
+from travelagent.briefs.values import Diet, DietWish
 from travelagent.catalog import source
 from travelagent.catalog.values import City, Sight
 from travelagent.plans.words import MEAL_NAMES
@@ -21,10 +21,10 @@ DIETS: Final[tuple[Diet, ...]] = get_args(Diet)
 def answer(question: Ask, trip: TripContext) -> TopicAnswer:
     """Tell the dishes and the streets of food of the cities that are meant, those that suit where a diet is meant."""
     cities = cities_of(question, trip)
-    diet = tuple(each for each in DIETS if each in question.kinds) or trip.brief.diet
+    diet: tuple[DietWish, ...] = tuple(each for each in DIETS if each in question.kinds) or trip.brief.diet
     texts, facts = [], []
     for city in cities:
-        sentences, figures = _dishes(city, diet, trip) if diet else _specialities(city, trip)
+        sentences, figures = _suiting(city, diet, trip) if diet else _specialities(city, trip)
         streets = _streets(city)
         if streets:
             names = listed(trip, (name_of(trip, sight) for sight in streets))
@@ -33,7 +33,7 @@ def answer(question: Ask, trip: TripContext) -> TopicAnswer:
         facts.append({"city": city.id, **figures, "streets": [sight.id for sight in streets]})
     meals = _meals(question, trip)
     tail = [say(trip, "food.ask_kitchen")] if diet else []
-    behind: dict[str, Any] = {"cities": facts, "diet": list(diet)}
+    behind: dict[str, Any] = {"cities": facts, "diet": list(map(diet_of, diet))}
     if trip.nearby:
         behind["nearby"] = venue_facts(trip.nearby)
         return compose_answer(trip, [*venue_sentences(trip.nearby, trip), *meals, *tail, *texts], behind)
@@ -48,7 +48,13 @@ def _specialities(city: City, trip: TripContext) -> tuple[list[str], dict[str, A
     return [say(trip, "food.dishes", city=name_of(trip, city), dishes=names)], {"dishes": list(dishes)}
 
 
-def _dishes(city: City, diet: tuple[Diet, ...], trip: TripContext) -> tuple[list[str], dict[str, Any]]:
+def _suiting(city: City, diet: tuple[DietWish, ...], trip: TripContext) -> tuple[list[str], dict[str, Any]]:
+    """The dishes for meals that are shared, or for the first person, then for each person with a diet of their own."""
+    found = [_dishes(city, each, trip) for each in tables(diet)]
+    return [text for texts, _ in found for text in texts], found[0][1]
+
+
+def _dishes(city: City, diet: tuple[DietWish, ...], trip: TripContext) -> tuple[list[str], dict[str, Any]]:
     """The dishes that usually suit a diet, and those that do not."""
     judged = judged_dishes(city, diet)
     if not judged:
@@ -59,7 +65,7 @@ def _dishes(city: City, diet: tuple[Diet, ...], trip: TripContext) -> tuple[list
     }
     words = {
         "city": name_of(trip, city),
-        "diet": listed(trip, (in_locale(trip, DIET_NAMES[each]) for each in diet)),
+        "diet": listed(trip, (in_locale(trip, diet_name(each)) for each in diet)),
     }
     texts = [
         say(trip, "food.suits", dishes=listed(trip, spoken[False], MOST_DISHES), **words)
