@@ -302,9 +302,8 @@ ROWS: Final[tuple[Row, ...]] = (
         lambda before, after: has_entry(after, "lodging", "night"),
     ),
     Row(
-        "a class for one line of the budget", "beijing", None,
-        lambda before, after: has_entry(after, "tier", "lodging"),
-        missing="a tier holds for rooms and meals together",
+        "a class for one line of the budget", "beijing", patch(tiers={"lodging": "luxury", "meals": "budget"}),
+        lambda before, after: has_entry(after, "tiers", "lodging") and has_entry(after, "tiers", "meals"),
     ),
     Row(
         "a diet", "beijing", patch(diet=["vegetarian"]), lambda before, after: has_entry(after, "diet", "vegetarian"),

@@ -240,10 +240,10 @@ def test_food_that_suits_a_diet(locale: str) -> None:
 def test_food_for_all_is_told_before_that_of_one_person(locale: str) -> None:
     diets = ("vegetarian", PersonalDiet("no_nuts", "Ada", allergy=True), PersonalDiet("halal", "Ben"))
     trip = without_plan(locale)
-    told = tell(replace(trip, brief=replace(trip.brief, diet=diets)), "food", "florence")
-    assert told.facts["diet"] == ["vegetarian", "no_nuts", "halal"]
-    assert told.text.index("Ada") < told.text.index("Ben")
-    assert told.text.count("Ben") == 1
+    found = tell(replace(trip, brief=replace(trip.brief, diet=diets)), "food", "florence")
+    assert found.facts["diet"] == ["vegetarian", "no_nuts", "halal"]
+    assert found.text.index("Ada") < found.text.index("Ben")
+    assert found.text.count("Ben") == 1
 
 
 def test_where_to_stay_is_in_the_middle_of_the_stops(trip: TripContext) -> None:

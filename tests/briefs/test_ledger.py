@@ -24,6 +24,7 @@ from travelagent.briefs.values import (
     PersonalDiet,
     Ride,
     Stay,
+    Tiers,
     Travel,
     TripBrief,
     Unserved,
@@ -262,7 +263,7 @@ def test_every_wish_is_kept_by_a_plan_that_has_it_and_not_by_one_that_has_not(su
 
 def test_every_field_of_a_brief_has_its_account() -> None:
     assert ACCOUNTS.keys() | NO_WISHES == set(FIELDS)
-    assert {row.field for row in ROWS} | {"tier", "diet", "notes", "unserved"} == ACCOUNTS.keys()
+    assert {row.field for row in ROWS} | {"tier", "tiers", "diet", "notes", "unserved"} == ACCOUNTS.keys()
 
 
 def test_evidence_is_what_the_plan_has() -> None:
@@ -367,6 +368,21 @@ def test_a_night_is_judged_by_the_rooms_that_the_budget_counts() -> None:
     no_night = dataclasses.replace(with_rooms(cheapest), items=())
     assert entry(ledger_of(tight, beijing, budget=no_night), "lodging", "night").is_kept
     assert [each.key for each in ledger_of(tight, beijing).entries] == ["place"]
+
+
+def test_classes_are_judged_by_the_prices_that_the_budget_counts() -> None:
+    beijing = dataclasses.replace(PLAN, cities=("beijing",))
+    lodging = source.cities()["beijing"].lodging
+    wish = TripBrief(tier="mid", tiers=Tiers(lodging="luxury"))
+    for room, verdict in (("luxury", "kept"), ("mid", "given_up")):
+        ledger = ledger_of(wish, beijing, budget=with_rooms(lodging.of(room)))
+        assert entry(ledger, "tiers", "lodging").verdict == verdict
+        assert entry(ledger, "tier", "tier").is_kept
+    lost = entry(ledger, "tiers", "lodging")
+    assert (lost.words.zh, lost.evidence.en) == ("住宿高档型", "not in the budget: it counts another class for rooms")
+    whole = ledger_of(TripBrief(tier="luxury"), beijing, budget=with_rooms(lodging.of("mid")))
+    assert entry(whole, "tier", "tier").verdict == "kept_in_part"
+    assert all(each.is_kept for each in ledger_of(wish, beijing).entries)
 
 
 def with_rooms(price: Decimal) -> Budget:

@@ -282,3 +282,18 @@ def test_rooms_keep_to_the_limit_of_a_night(limit, tier, room):
     assert ("class" in rooms.label.en, "型" in rooms.label.zh) == (room != tier, room != tier)
     unlimited = budget(budget_request(tier=tier), RATES)
     assert [item for item in found.items if item.kind == "meals"] == [i for i in unlimited.items if i.kind == "meals"]
+
+
+def test_a_line_has_its_own_class_and_the_total_is_theirs():
+    def prices(**changes):
+        found = budget(budget_request(**changes))
+        return {item.kind: item for item in found.items if item.kind in ("lodging", "meals")}, found
+
+    lines, found = prices(lodging_tier="luxury", meals_tier="budget", night_limit=Money(Decimal(200), "EUR"))
+    assert found.tier == "mid"
+    assert (lines["lodging"].unit_price, lines["meals"].unit_price) == (COSTS.lodging["mid"], COSTS.meals["budget"])
+    assert lines["meals"].label == LocalizedText("Town: meals, budget class", "Town（中）：餐饮，经济型")
+    lines, found = prices(lodging_tier="luxury")
+    assert (lines["lodging"].unit_price, lines["meals"].unit_price) == (COSTS.lodging["luxury"], COSTS.meals["mid"])
+    assert lines["lodging"].label.en.endswith(", luxury class")
+    assert lines["meals"].label == prices()[0]["meals"].label

@@ -8,7 +8,7 @@ globalThis.ngettext = (one, many, count) => (count === 1 ? one : many);
 globalThis.interpolate = (text, values) => text.replace(/%\((\w+)\)s/g, (_all, name) => values[name]);
 const { createFormat } = await import("../../static/js/format.js");
 const { fieldText, FIELDS, wishText } = await import("../../static/js/brief/words.js");
-const { canPlan, datesPatch, dietPatch, firmness, partyPatch, replacing, ridePatch, rulesPatch, staysPatch, travelPatch, budgetPatch, lodgingPatch, withdrawal } = await import("../../static/js/brief/patches.js");
+const { canPlan, datesPatch, dietPatch, firmness, partyPatch, replacing, ridePatch, rulesPatch, staysPatch, tiersPatch, travelPatch, budgetPatch, lodgingPatch, withdrawal } = await import("../../static/js/brief/patches.js");
 const { problemText } = await import("../../static/js/brief/problems.js");
 const { isNote, ruleName } = await import("../../static/js/brief/names.js");
 
@@ -58,7 +58,7 @@ test("wishes for a day in words", () => {
 
 test("every field that is filled says something", () => {
   const brief = {
-    stays: [{ place: "rome" }], dates: { days: 3 }, party: { adults: 1 }, budget: { amount: "10", currency: "EUR" }, tier: "mid", thrift: "sparing", pace: "relaxed", origin: "florence", ends_at: "florence",
+    stays: [{ place: "rome" }], dates: { days: 3 }, party: { adults: 1 }, budget: { amount: "10", currency: "EUR" }, tier: "mid", tiers: { meals: "budget" }, thrift: "sparing", pace: "relaxed", origin: "florence", ends_at: "florence",
     arrival: { part_of_day: "evening", mode: "train" }, departure: { at: "09:00", port: "Termini" }, lodging: { near: "Termini" }, interests: ["museum"], must_see: ["rome/colosseum"], avoid: ["museum"],
     needs: ["wheelchair"], diet: ["vegan"], travel: { between: "train", within: "walk", refuse: ["taxi"], fares: "paid" },
     bookings: [{ name: { en: "Opera", zh: "歌剧" }, day: 1, start: "19:00", minutes: 120 }], day_wishes: [{ day: 1, kind: "indoors" }], unserved: [{ text: "a camel", why: "none there" }],
@@ -116,6 +116,13 @@ test("emptied fields are made unsaid", () => {
 test("a diet of one person is told with whose it is", () => {
   assert.match(text("diet", { diet: ["vegan", { diet: "no_nuts", who: "my son", allergy: true }] }), /\(my son, allergy\)$/);
   assert.match(text("diet", { diet: [{ diet: "vegetarian", who: "Ada" }] }), /\(Ada\)$/);
+});
+
+test("single lines of the budget have their own class", () => {
+  assert.equal(text("tiers", { tiers: { lodging: "luxury", meals: "budget" } }), "rooms: Luxury · meals: Low-cost");
+  assert.deepEqual(tiersPatch("luxury", ""), { tiers: { lodging: "luxury" } });
+  assert.deepEqual(tiersPatch("", ""), { tiers: null });
+  assert.deepEqual(withdrawal({ tiers: { lodging: "luxury", meals: "mid" } }, { field: "tiers", key: "meals" }), { tiers: { lodging: "luxury" } });
 });
 
 test("refused modes that the form does not offer are kept", () => {

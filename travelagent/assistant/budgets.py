@@ -53,6 +53,8 @@ def budget_request(brief: TripBrief, stays: Stays, itinerary: Mapping[str, Any] 
         cities=tuple((city_costs(city), count) for city, count in stays),
         travellers=basis.travellers,
         tier=basis.tier,
+        lodging_tier=basis.tiers.lodging,
+        meals_tier=basis.tiers.meals,
         origin=point_of(basis.origin) if basis.origin else None,
         mode=basis.mode,
         mode_back=basis.mode_back,

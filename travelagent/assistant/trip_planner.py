@@ -166,7 +166,7 @@ def missing_fields(brief: TripBrief) -> tuple[str, ...]:
         "stays": bool(brief.stays),
         "dates": brief.days is not None,
         "party": brief.party != EMPTY.party,
-        "budget": brief.budget is not None or brief.tier is not None,
+        "budget": brief.budget is not None or brief.tier is not None or brief.tiers != EMPTY.tiers,
     }
     return tuple(name for name, is_filled in filled.items() if not is_filled)
 

@@ -10,7 +10,7 @@ from typing import Final
 from travelagent.briefs.hours import comes_before, leaves_after
 from travelagent.briefs.party import head_count, sharing_children, ticket_ages
 from travelagent.briefs.rides import rides_between
-from travelagent.briefs.values import Fares, TripBrief
+from travelagent.briefs.values import Fares, Tiers, TripBrief
 from travelagent.catalog import source
 from travelagent.catalog.money import current_rates
 from travelagent.catalog.values import City
@@ -30,6 +30,7 @@ class BudgetBasis:
     ages: tuple[int | None, ...]
     children: int
     tier: Tier
+    tiers: Tiers
     origin: str
     ends_at: str
     mode: IntercityMode | None
@@ -52,6 +53,7 @@ def budget_basis(brief: TripBrief, cities: Sequence[str]) -> BudgetBasis:
         ages=ticket_ages(brief.party),
         children=sharing_children(brief.party),
         tier=brief.tier or USUAL_TIER,
+        tiers=brief.tiers,
         origin=brief.origin if brief.origin not in cities else "",
         ends_at=brief.ends_at if rides.onward else "",
         mode=there,
@@ -67,7 +69,7 @@ def budget_basis(brief: TripBrief, cities: Sequence[str]) -> BudgetBasis:
 
 def is_about_costs(brief: TripBrief) -> bool:
     """Return whether the brief has a wish that is judged by what the trip costs."""
-    return any((brief.budget, brief.lodging.night))
+    return any((brief.budget, brief.tier, brief.tiers != Tiers(), brief.lodging.night))
 
 
 def night_limit(brief: TripBrief, cities: Sequence[str]) -> Money | None:

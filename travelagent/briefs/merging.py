@@ -16,6 +16,7 @@ from travelagent.briefs.values import (
     Lodging,
     Party,
     Ride,
+    Tiers,
     Travel,
     TripBrief,
     check_dates,
@@ -30,6 +31,7 @@ KINDS: Final[Mapping[str, type[Any]]] = {
     "departure": Ride,
     "party": Party,
     "budget": BudgetLimit,
+    "tiers": Tiers,
     "lodging": Lodging,
     "travel": Travel,
 }

@@ -201,6 +201,14 @@ class BudgetLimit(StrictValue):
 
 
 @dataclass(frozen=True, slots=True)
+class Tiers(StrictValue):
+    """The classes of single lines of the budget, in place of that of the whole; None: as the whole."""
+
+    lodging: Tier | None = None
+    meals: Tier | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Lodging(StrictValue):
     """Where one stays, at a point or near a place that is known by name, and for how much.
 
@@ -306,6 +314,7 @@ class TripBrief(StrictValue):
     budget: Annotated[BudgetLimit | None, Field(description="What the trip may cost.")] = None
     currency: Annotated[str, Field(pattern="^([A-Z]{3})?$"), NOT_OFFERED] = ""
     tier: Tier | None = None
+    tiers: Annotated[Tiers, _offered({"type": "object", "description": "`lodging`, `meals`: each a tier."})] = Tiers()
     thrift: Thrift | None = None
     pace: Pace | None = None
     interests: Annotated[Terms, Field(description="history, food, nature …")] = ()
@@ -344,6 +353,6 @@ class TripBrief(StrictValue):
 
 FIELDS: tuple[str, ...] = tuple(each.name for each in fields(TripBrief) if each.name != "sources")
 """The fields of a brief that can be set, in their order."""
-UNPLANNED: Final = frozenset({"origin", "budget", "currency", "tier", "diet", "notes", "unserved", "firm"})
+UNPLANNED: Final = frozenset({"origin", "budget", "currency", "tier", "tiers", "diet", "notes", "unserved", "firm"})
 """Fields that change a trip's costs or texts, not its days."""
 EMPTY = TripBrief()

@@ -48,6 +48,7 @@ LABELS: Mapping[str, Any] = {
     "budget": _("budget"),
     "currency": _("currency"),
     "tier": _("comfort"),
+    "tiers": _("comfort of rooms and meals"),
     "thrift": _("thrift"),
     "pace": _("pace"),
     "interests": _("interests"),

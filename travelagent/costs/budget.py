@@ -280,13 +280,14 @@ def _local_lines(request: BudgetRequest, tier: Tier, rates: RateTable | None) ->
     people, needed = request.travellers, rooms(request.travellers, request.children)
     for (costs, days), nights in zip(request.cities, nights_of(request), strict=True):
         known = (costs.currency, costs.source, costs.as_of)
-        room = room_tier(request, costs, tier, rates)
+        room = room_tier(request, costs, request.lodging_tier or tier, rates)
+        meals = request.meals_tier or tier
         counts = {"rooms": _counted("room", needed), "nights": _counted("night", nights)}
         label = _of_tier(message("item.lodging", city=costs.name, **counts), room, tier)
         if nights:
             yield _Line("lodging", label, needed * nights, costs.lodging[room], *known)
-        label = message("item.meals", city=costs.name)
-        yield _Line("meals", label, people * days, costs.meals[tier], *known)
+        label = _of_tier(message("item.meals", city=costs.name), meals, tier)
+        yield _Line("meals", label, people * days, costs.meals[meals], *known)
         label = message("item.transport", city=costs.name)
         yield _Line("transport", label, people * days, costs.transit_day, *known)
         yield from _taxi_line(request, costs)

@@ -81,7 +81,8 @@ class BudgetRequest:
     of the children and seniors among the travellers, None for an unknown one, `children` how many sleep in their
     parents' room; `night_before`, `night_after`: whether one comes the day before the trip, and goes home the day after
     it; `fares_paid`: whether the journey there and back is paid already; `fares_left_out`: whether it is not to be
-    counted, paid or not; `night_limit`: what a room may cost a night, None without a limit.
+    counted, paid or not; `night_limit`: what a room may cost a night, None without a limit; `lodging_tier`,
+    `meals_tier`: the classes of rooms and of meals, None for `tier`.
     """
 
     cities: tuple[tuple[CityCosts, int], ...]
@@ -106,6 +107,8 @@ class BudgetRequest:
     fares_paid: bool = False
     fares_left_out: bool = False
     night_limit: Money | None = None
+    lodging_tier: Tier | None = None
+    meals_tier: Tier | None = None
 
 
 @dataclass(frozen=True, slots=True)

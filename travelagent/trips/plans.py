@@ -116,10 +116,10 @@ def _ledger(plan: Plan) -> list[dict[str, Any]]:
 
 
 def renewed_budget(old: Mapping[str, Any] | None, payload: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return the budget of the changed plan, by the old one's travellers, tier and currency, the brief's rooms.
+    """Return the budget of the changed plan, by the old one's tier, travellers and currency.
 
-    Its journeys are kept with what is noted of them, and so are the ages that its tickets go by. The old budget is
-    returned where the new plan's costs are not known.
+    Rooms and meals have the classes and limits of the brief. Its journeys are kept with what is noted of them, and so
+    are the ages that its tickets go by. The old budget is returned where the new plan's costs are not known.
     """
     if old is None:
         return None
@@ -144,6 +144,8 @@ def renewed_budget(old: Mapping[str, Any] | None, payload: Mapping[str, Any]) ->
         drives=drives(itinerary),
         coach_fares=coach_fares(itinerary, sights),
         ages=before.ages,
+        lodging_tier=brief.tiers.lodging,
+        meals_tier=brief.tiers.meals,
         night_limit=night_limit(brief, tuple(counts)),
         night_before=nights_outside(before) > 1,
         night_after=nights_outside(before) > 0,

@@ -6,7 +6,7 @@ import { el } from "../dom.js";
 import { legMode, rideMode } from "../labels.js";
 import { checks, chosen, counter, finder, ItemList, labelled, radios, select, textInput } from "./controls.js";
 import { CHOICES, dietText, needText, paceText, perText, thriftText, tierText } from "./names.js";
-import { budgetPatch, choicePatch, datesPatch, dietPatch, itemsPatch, lodgingPatch, partyPatch, ridePatch, staysPatch, textPatch, travelPatch } from "./patches.js";
+import { budgetPatch, choicePatch, datesPatch, dietPatch, itemsPatch, lodgingPatch, partyPatch, ridePatch, staysPatch, textPatch, tiersPatch, travelPatch } from "./patches.js";
 import { bookingText, dietWishText, unservedText, wishText } from "./words.js";
 
 const say = (text, values) => interpolate(text, values, true);
@@ -184,6 +184,13 @@ const FORMS = {
     patch: ({ elements: { currency } }) => choicePatch("currency", currency.value),
   }),
   tier: choice("tier", () => gettext("How comfortable"), tierText),
+  tiers: ({ tiers: { lodging: rooms, meals } = {} }) => {
+    const offered = options(CHOICES.tier, tierText, gettext("As for the whole trip"));
+    return {
+      parts: [el("div", { class: "brief-pair" }, labelled(gettext("Rooms"), select("rooms", rooms, offered)), labelled(gettext("Meals"), select("meals", meals, offered)))],
+      patch: ({ elements }) => tiersPatch(elements.rooms.value, elements.meals.value),
+    };
+  },
   thrift: choice("thrift", () => gettext("How you want to spend"), thriftText),
   pace: choice("pace", () => gettext("How full a day is"), paceText),
   interests: several("interests", () => gettext("What the trip is for"), ({ tags, words }, held) => [...new Set([...tags, ...held])].map((tag) => [tag, words.term(tag)])),

@@ -12,6 +12,7 @@ export const fieldName = (field) => ({
   budget: gettext("Budget"),
   currency: gettext("Currency"),
   tier: gettext("Comfort"),
+  tiers: gettext("Comfort of rooms and meals"),
   thrift: gettext("Spending"),
   pace: gettext("Pace"),
   interests: gettext("Interests"),

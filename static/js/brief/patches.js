@@ -56,6 +56,9 @@ export function lodgingPatch(brief, shown, { near, night, currency }) {
   return field("lodging", { ...where, ...(night === "" ? {} : { night: String(night), currency }) });
 }
 
+/** The classes of single lines of the budget; an empty one is that of the whole. */
+export const tiersPatch = (lodging, meals) => field("tiers", { lodging, meals });
+
 export const choicePatch = (name, value) => ({ [name]: value || null });
 
 export const itemsPatch = (name, items) => list(name, items);
@@ -108,6 +111,7 @@ export function withdrawal(brief, { field: name, key }) {
   if (name === "constraints") return list(name, keyless(items, key, ({ kind }) => kind, ":"));
   if (name === "bookings" || name === "unserved") return list(name, items.filter((item, index) => String(index + 1) !== key));
   if (name === "lodging") return field(name, without(items, ...(key === "night" ? ["night", "currency"] : ["near", "place"])));
+  if (name === "tiers") return field(name, without(items, key));
   if (name === "travel") {
     const refuse = (items.refuse ?? []).filter((mode) => key !== `refuse:${mode}`);
     return field(name, { ...without(items, "refuse", ...(key.startsWith("refuse:") ? [] : [key])), refuse });

@@ -10,7 +10,7 @@ const filled = (parts) => parts.filter(Boolean).join(" · ");
 
 /** The fields in the order in which the card shows them. */
 export const FIELDS = [
-  "stays", "dates", "party", "budget", "currency", "tier", "thrift", "pace", "origin", "ends_at", "arrival", "departure", "lodging",
+  "stays", "dates", "party", "budget", "currency", "tier", "tiers", "thrift", "pace", "origin", "ends_at", "arrival", "departure", "lodging",
   "interests", "must_see", "avoid", "needs", "diet", "travel", "bookings", "day_wishes", "unserved",
 ];
 
@@ -116,6 +116,10 @@ const TEXTS = {
   budget: budgetText,
   currency: ({ currency }) => currency,
   tier: ({ tier }) => tierText(tier),
+  tiers: ({ tiers: { lodging, meals } }) => filled([
+    lodging ? say(gettext("rooms: %(tier)s"), { tier: tierText(lodging) }) : "",
+    meals ? say(gettext("meals: %(tier)s"), { tier: tierText(meals) }) : "",
+  ]),
   thrift: ({ thrift }) => thriftText(thrift),
   pace: ({ pace }) => paceText(pace),
   interests: each("interests", (value, { term }) => term(value)),

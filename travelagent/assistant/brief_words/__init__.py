@@ -115,6 +115,13 @@ def _one(name: str) -> Callable[[TripBrief, TripBrief, str], Iterator[str]]:
     return words
 
 
+def _tiers(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
+    for line in ("lodging", "meals"):
+        tier = getattr(after.tiers, line)
+        if tier and tier != getattr(before.tiers, line):
+            yield _say(f"noted.tier_of_{line}", language, tier=_say(f"noted.tier_{tier}", language))
+
+
 def _stays(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
     yield _say("noted.stays", language, places=_listed((place_name(each, language) for each in after.places), language))
 
@@ -186,6 +193,7 @@ _WORDS: Final[Mapping[str, Callable[[TripBrief, TripBrief, str], Iterator[str]]]
     "lodging": _lodging,
     "pace": _one("pace"),
     "tier": _one("tier"),
+    "tiers": _tiers,
     "interests": _terms("interests"),
     "must_see": _terms("must_see"),
     "avoid": _terms("avoid"),

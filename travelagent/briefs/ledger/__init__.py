@@ -34,6 +34,7 @@ ACCOUNTS: Final[Mapping[str, Account]] = {
     "needs": people.needs,
     "budget": costs.budget,
     "tier": costs.tier,
+    "tiers": costs.tiers,
     "thrift": costs.thrift,
     "pace": people.pace,
     "interests": sights.interests,

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from typing import Final
+from typing import Final, Literal, TypeAlias, get_args
 
 from travelagent.briefs.costs import converted, night_limit, total_limit
 from travelagent.briefs.ledger.entries import WHOLE_TRIP, Entry, Scope, Verdict
-from travelagent.briefs.ledger.facts import Facts, money, text
+from travelagent.briefs.ledger.facts import Facts, money, share, text
 from travelagent.catalog import source
 from travelagent.costs.values import Budget
-from travelagent.plans.values import Money
+from travelagent.plans.values import LocalizedText, Money, Tier
+from travelagent.plans.words import listed
 
 ABOUT: Final = Decimal("1.05")
 """A total up to so many times the limit keeps it: limits are round figures, and a budget is an estimate."""
@@ -19,6 +20,10 @@ FIRM_LIMIT: Final = "budget:total"
 """The limit among the wishes that must hold."""
 ROUNDED: Final = Decimal("1.001")
 """A price up to so many times another one may be the same, rounded in another currency."""
+
+Line: TypeAlias = Literal["lodging", "meals"]
+CLASSED: Final[tuple[Line, ...]] = get_args(Line)
+"""The lines of the budget that have classes."""
 
 
 def budget(facts: Facts) -> Iterator[Entry]:
@@ -46,9 +51,40 @@ def budget(facts: Facts) -> Iterator[Entry]:
 
 
 def tier(facts: Facts) -> Iterator[Entry]:
-    """Account for the class of rooms and meals, by which the budget is calculated."""
-    if facts.brief.tier is not None:
-        yield Entry("tier", "tier", text(f"words.tier_{facts.brief.tier}"), False, "kept", text("plan.budget_so"))
+    """Account for the class of rooms and meals, as far as none has its own."""
+    wanted, own = facts.brief.tier, facts.brief.tiers
+    if wanted is not None:
+        lines = [line for line in CLASSED if getattr(own, line) is None]
+        yield Entry("tier", "tier", text(f"words.tier_{wanted}"), False, *_in_class(facts, wanted, lines))
+
+
+def tiers(facts: Facts) -> Iterator[Entry]:
+    """Account for the class of each line of the budget that has its own."""
+    for line in CLASSED:
+        wanted: Tier | None = getattr(facts.brief.tiers, line)
+        if wanted is not None:
+            words = text("words.tier_of", line=text(f"line.{line}"), tier=text(f"words.tier_{wanted}"))
+            yield Entry("tiers", line, words, False, *_in_class(facts, wanted, [line]))
+
+
+def _in_class(facts: Facts, wanted: Tier, lines: Sequence[Line]) -> tuple[Verdict, LocalizedText]:
+    """Return the verdict on lines of the budget that are to be of a class, by the prices that it counts."""
+    others = [line for line in lines if not _is_in_class(facts, wanted, line)]
+    if not others:
+        return "kept", text("plan.budget_so")
+    names = listed(text(f"line.{line}") for line in others)
+    return share(len(lines) - len(others), len(lines)), text("plan.other_class", lines=names)
+
+
+def _is_in_class(facts: Facts, wanted: Tier, line: Line) -> bool:
+    """Return whether each price of a line is that of the class in a city of the plan, or is not known."""
+    if facts.budget is None:
+        return True
+    cities = (source.cities().get(id) for id in facts.itinerary.cities)
+    prices = [Money(getattr(city, line).of(wanted), city.currency) for city in cities if city is not None]
+    of_class = [each.amount for price in prices if (each := converted(price, facts.budget.currency)) is not None]
+    counted = [item.unit_price for item in facts.budget.items if item.kind == line]
+    return all(any(abs(price - each) <= each * (ROUNDED - 1) for each in of_class) for price in counted)
 
 
 def thrift(facts: Facts) -> Iterator[Entry]:
