@@ -326,8 +326,9 @@ ROWS: Final[tuple[Row, ...]] = (
         lambda before, after: "passports" in str(after["brief"]["notes"]),
     ),
     Row(
-        "somebody joins from a day on", "beijing", None, lambda before, after: has_entry(after, "party", "since"),
-        people=4, missing="a party is the same on all days",
+        "somebody joins from a day on", "beijing",
+        patch(party={"changes": [{"since": 3, "adults": 1, "who": "my sister|姐姐"}]}),
+        lambda before, after: has_entry(after, "party", "since:3"), people=4,
     ),
     Row(
         "show a change without making it", "beijing", None, lambda before, after: shape(before) == shape(after),

@@ -16,7 +16,7 @@ const savedKey = (plan) => `saved:${plan}`;
 /** What a budget may come to at most, in its currency; null where nothing was said. `per` is whose the amount is. */
 export function limitOf({ budget: limit }, budget, rates) {
   if (!limit || !budget) return null;
-  const times = { total: 1, person: budget.travellers, day: budget.days, person_day: budget.travellers * budget.days }[limit.per ?? "total"];
+  const times = { total: 1, person: budget.travellers, day: budget.days, person_day: (budget.people ?? Array(budget.days).fill(budget.travellers)).reduce((sum, people) => sum + people, 0) }[limit.per ?? "total"];
   const currency = limit.currency ?? budget.currency;
   const amount = Number(limit.amount) * times;
   if (currency === budget.currency) return amount;

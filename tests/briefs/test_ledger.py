@@ -21,6 +21,7 @@ from travelagent.briefs.values import (
     Hours,
     Lodging,
     Party,
+    PartyChange,
     PersonalDiet,
     Ride,
     Stay,
@@ -308,6 +309,26 @@ def test_what_no_plan_can_vouch_for_is_no_hard_wish() -> None:
         "kept_in_part", "kept", "not_understood", "kept_in_part", "not_understood",
     ]  # fmt: skip
     assert entry(ledger, "unserved", "1").evidence.en == "there are none"
+
+
+def test_who_joins_or_leaves_is_judged_by_the_people_that_the_budget_counts() -> None:
+    changes = (PartyChange(2, who="my sister"), PartyChange(3, leaves=True, adults=1), PartyChange(9, children=(6,)))
+    brief = TripBrief(party=Party(adults=2, changes=changes))
+    counted = dataclasses.replace(spent(Money(Decimal(10), "EUR")), people=(2, 3, 2))
+    ledger = ledger_of(brief, budget=counted, travellers=3)
+    assert [(each.key, each.verdict) for each in ledger.entries] == [
+        ("people", "kept"), ("since:2", "kept"), ("since:3", "kept"), ("since:9", "given_up"),
+    ]  # fmt: skip
+    sister = entry(ledger, "party", "since:2")
+    assert sister.words == LocalizedText("my sister from day 2 on", "my sister从第 2 天起加入")
+    assert sister.evidence == LocalizedText("2 until then, 3 from day 2 on", "之前 2 人，第 2 天起 3 人")
+    assert (sister.hard, sister.scope.days) == (True, (2,))
+    assert entry(ledger, "party", "since:3").words.en == "1 adult not from day 3 on"
+    assert entry(ledger, "party", "people").evidence.en == "2 people"
+    uniform = ledger_of(brief, total=10, travellers=3)
+    assert entry(uniform, "party", "since:2").verdict == "given_up"
+    alone = ledger_of(TripBrief(party=Party(changes=changes[:1])), travellers=2)
+    assert [(each.key, each.verdict) for each in alone.entries] == [("since:2", "kept")]
 
 
 def test_a_diet_of_one_person_names_whom_it_concerns() -> None:

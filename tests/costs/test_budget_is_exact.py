@@ -13,10 +13,20 @@ from hypothesis import strategies as st
 from tests.planning.cast import COSTS, SIGHTS, request, sight, text
 from tests.support.examples import examples
 from travelagent.catalog.adapter import planning_sights
-from travelagent.costs.budget import AGE_UNKNOWN, FAMILY_ROOMS, REDUCED, budget, entered, nights_outside, taxi_rides
-from travelagent.costs.values import BudgetRequest, RateTable, TaxiFare
+from travelagent.costs.budget import (
+    AGE_UNKNOWN,
+    COME_AND_GO,
+    FAMILY_ROOMS,
+    REDUCED,
+    budget,
+    entered,
+    nights_outside,
+    taxi_rides,
+)
+from travelagent.costs.values import Attendance, BudgetRequest, RateTable, TaxiFare
 from travelagent.planning.diff import figures
 from travelagent.planning.engine import plan
+from travelagent.plans.concessions import Concession
 from travelagent.plans.errors import InvalidRequest, MissingRate
 from travelagent.plans.values import LocalizedText, Money, Pin, Point
 
@@ -24,6 +34,7 @@ RATES = RateTable(
     "EUR", {"USD": Decimal("1.0837"), "JPY": Decimal("163.21")}, LocalizedText("central bank", "央行"), date(2026, 1, 2)
 )
 FIRST = date(2026, 4, 13)
+HALF = (Concession(0, 12, share=Decimal("0.5")),)
 HOME = Point(text("Home"), 52.0, 13.0)
 
 
@@ -297,3 +308,38 @@ def test_a_line_has_its_own_class_and_the_total_is_theirs():
     assert (lines["lodging"].unit_price, lines["meals"].unit_price) == (COSTS.lodging["luxury"], COSTS.meals["mid"])
     assert lines["lodging"].label.en.endswith(", luxury class")
     assert lines["meals"].label == prices()[0]["meals"].label
+
+
+def test_who_joins_is_counted_from_that_day_on():
+    two, three = Attendance(2), Attendance(3, (6,), 1)
+    early, late = (sight(name, 48.0, 11.0, price=Decimal(10), concessions=HALF) for name in ("early", "late"))
+    near = dataclasses.replace(COSTS, city="near", name=text("Near"), lat=50.0)
+    found = budget(
+        budget_request(
+            cities=((COSTS, 3), (near, 2)), travellers=3, ages=(6,), children=1, by_day=(two, two, three, three, two),
+            visited=(early, late), visit_days=(1, 3), origin=HOME, night_before=True,
+        ),
+        RATES,
+    )  # fmt: skip
+    assert (found.travellers, found.people, found.nights) == (3, (2, 2, 3, 3, 2), 5)
+    assert [item.quantity for item in found.items if item.kind == "meals"] == [7, 5]
+    assert [item.quantity for item in found.items if item.kind == "transport"] == [7, 5]
+    assert [(item.quantity, item.unit_price) for item in found.items if item.kind == "tickets"] == [
+        (2, Decimal(10)), (2, Decimal(10)), (1, Decimal(5)),
+    ]  # fmt: skip
+    assert [item.quantity for item in found.items if item.kind == "intercity"] == [2, 3, 2]
+    assert found.per_person_day == (found.total / 12).quantize(Decimal("0.01"))
+    assert COME_AND_GO in found.notes
+    assert sum(item.amount for item in found.items) == found.total
+
+
+def test_rooms_are_counted_by_night():
+    three, five = Attendance(2), Attendance(5)
+    found = budget(budget_request(travellers=5, by_day=(three, five, five), night_after=True))
+    rooms = [(item.label.en, item.quantity) for item in found.items if item.kind == "lodging"]
+    assert rooms == [("Town: 1 room × 1 night", 1), ("Town: 3 rooms × 2 nights", 6)]
+    assert nights_outside(found) == 1
+    same = budget(budget_request(travellers=5, by_day=(five,) * 3))
+    assert same.items == budget(budget_request(travellers=5)).items
+    with pytest.raises(InvalidRequest):
+        budget(budget_request(travellers=5, by_day=(five,) * 2))

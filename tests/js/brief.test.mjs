@@ -8,7 +8,7 @@ globalThis.ngettext = (one, many, count) => (count === 1 ? one : many);
 globalThis.interpolate = (text, values) => text.replace(/%\((\w+)\)s/g, (_all, name) => values[name]);
 const { createFormat } = await import("../../static/js/format.js");
 const { fieldText, FIELDS, wishText } = await import("../../static/js/brief/words.js");
-const { canPlan, datesPatch, dietPatch, firmness, partyPatch, replacing, ridePatch, rulesPatch, staysPatch, tiersPatch, travelPatch, budgetPatch, lodgingPatch, withdrawal } = await import("../../static/js/brief/patches.js");
+const { canPlan, changeOf, datesPatch, dietPatch, firmness, partyPatch, replacing, ridePatch, rulesPatch, staysPatch, tiersPatch, travelPatch, budgetPatch, lodgingPatch, withdrawal } = await import("../../static/js/brief/patches.js");
 const { problemText } = await import("../../static/js/brief/problems.js");
 const { isNote, ruleName } = await import("../../static/js/brief/names.js");
 
@@ -116,6 +116,18 @@ test("emptied fields are made unsaid", () => {
 test("a diet of one person is told with whose it is", () => {
   assert.match(text("diet", { diet: ["vegan", { diet: "no_nuts", who: "my son", allergy: true }] }), /\(my son, allergy\)$/);
   assert.match(text("diet", { diet: [{ diet: "vegetarian", who: "Ada" }] }), /\(Ada\)$/);
+});
+
+test("who joins or leaves is told with the day, and kept by the form", () => {
+  const [sister, uncle] = [{ since: 3, who: "my sister" }, { since: 4, leaves: true }];
+  const brief = { party: { adults: 2, changes: [sister, uncle] } };
+  assert.equal(text("party", brief), "2 adults · my sister joins on day 3 · somebody leaves on day 4");
+  assert.equal(text("party", { party: { changes: [sister] } }), "my sister joins on day 3");
+  assert.deepEqual(changeOf({ since: "3", leaves: false, who: " my sister " }), [sister]);
+  assert.deepEqual(changeOf({ since: "", leaves: false, who: "x" }), []);
+  assert.deepEqual(partyPatch(brief, { adults: "3", seniors: "0", ages: [], changes: [sister] }), { party: { adults: 3, changes: [sister] } });
+  assert.deepEqual(withdrawal(brief, { field: "party", key: "since:3" }), { party: { adults: 2, changes: [uncle] } });
+  assert.deepEqual(withdrawal(brief, { field: "party", key: "people" }), { party: { changes: [sister, uncle] } });
 });
 
 test("single lines of the budget have their own class", () => {

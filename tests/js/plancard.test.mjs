@@ -19,6 +19,8 @@ test("what is left adds up with the amounts that are shown", () => {
 test("a limit is of the whole trip, whosever the amount was", () => {
   const most = (per, currency = "USD") => limitOf({ budget: { amount: "100", currency, per } }, BUDGET, RATES);
   assert.deepEqual(["total", "person", "day", "person_day", undefined].map((per) => most(per)), [100, 200, 300, 600, 100]);
+  const varied = { ...BUDGET, people: [1, 2, 2] };
+  assert.equal(limitOf({ budget: { amount: "100", currency: "USD", per: "person_day" } }, varied, RATES), 500);
   assert.equal(most("total", "EUR"), 200);
   assert.equal(most("total", "XXX"), null);
   assert.equal(limitOf({}, BUDGET, RATES), null);

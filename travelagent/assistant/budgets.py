@@ -8,7 +8,7 @@ from typing import Any, get_args
 from agent_core.tools import ToolError
 from travelagent.assistant.results import budget as results
 from travelagent.assistant.results.parsing import parsed
-from travelagent.briefs.costs import budget_basis
+from travelagent.briefs.costs import attendance, attendance_by_day, budget_basis
 from travelagent.briefs.rides import point_of
 from travelagent.briefs.values import TripBrief
 from travelagent.catalog import source
@@ -49,9 +49,11 @@ def budget_of_plan(brief: TripBrief, itinerary: Mapping[str, Any]) -> dict[str, 
 def budget_request(brief: TripBrief, stays: Stays, itinerary: Mapping[str, Any] | None) -> BudgetRequest:
     """Return what a budget is asked with: all as the brief has it, the tickets and rides as the itinerary does."""
     basis = budget_basis(brief, [place.id for place, _ in stays])
+    most, visited = attendance(basis.party), _visited(itinerary)
     return BudgetRequest(
         cities=tuple((city_costs(city), count) for city, count in stays),
-        travellers=basis.travellers,
+        travellers=most.travellers,
+        by_day=attendance_by_day(basis.party, sum(count for _, count in stays)),
         tier=basis.tier,
         lodging_tier=basis.tiers.lodging,
         meals_tier=basis.tiers.meals,
@@ -61,15 +63,16 @@ def budget_request(brief: TripBrief, stays: Stays, itinerary: Mapping[str, Any] 
         between=basis.between,
         moves=_moves(itinerary),
         exit=point_of(basis.ends_at) if basis.ends_at else None,
-        ages=basis.ages,
-        children=basis.children,
+        ages=most.ages,
+        children=most.children,
         night_before=basis.night_before,
         night_after=basis.night_after,
         fares_paid=basis.fares == "paid",
         fares_left_out=basis.fares == "left_out",
         night_limit=basis.night_limit,
         currency=basis.currency or None,
-        visited=_visited(itinerary),
+        visited=tuple(sight for _, sight in visited),
+        visit_days=tuple(day for day, _ in visited),
         taxi_rides=_rides(itinerary, "taxi"),
         train_rides=_rides(itinerary, "train"),
         drives=_rides(itinerary, "car"),
@@ -103,8 +106,12 @@ def read_budget(payload: Mapping[str, Any], locale: str) -> results.Budget:
     if tickets:
         total = {key: sum(Decimal(t[key]) for t in tickets) for key in ("amount", "low", "high")}
         people = payload["travellers"]
-        count = sum(ticket["quantity"] for ticket in tickets) // people
-        label = f"{count} 处门票" if locale == "zh" else f"{count} ticket" + ("s" if count > 1 else "")
+        count = sum(ticket["quantity"] for ticket in tickets)
+        if payload.get("people"):
+            people, label = count, f"门票共 {count} 张" if locale == "zh" else f"{count} tickets in all"
+        else:
+            count //= people
+            label = f"{count} 处门票" if locale == "zh" else f"{count} ticket" + ("s" if count > 1 else "")
         items.append({"kind": "tickets", "label": label, "quantity": people, **total})
     return parsed(results.Budget, {**payload, "items": items, "notes": [note[locale] for note in payload["notes"]]})
 
@@ -116,18 +123,19 @@ def _moves(itinerary: Mapping[str, Any] | None) -> tuple[IntercityMode, ...]:
     return tuple(mode for mode in modes if mode in get_args(IntercityMode))
 
 
-def _visited(itinerary: Mapping[str, Any] | None) -> tuple[Sight, ...]:
-    """The catalogue's sights that an itinerary visits; its own prices are not trusted."""
+def _visited(itinerary: Mapping[str, Any] | None) -> tuple[tuple[int, Sight], ...]:
+    """The catalogue's sights that an itinerary visits, each with its day; its own prices are not trusted."""
     sights, cities = source.sights(), source.cities()
     dated = [
-        (_date_of(row), visit.get("sight"))
-        for row in days_of(itinerary or {"days": []})
+        (number, _date_of(row), visit.get("sight"))
+        for number, row in enumerate(days_of(itinerary or {"days": []}), 1)
         for visit in row.get("visits", [])
     ]
-    known = [(on, found) for on, id in dated if (found := sights.get(str(id))) is not None]
-    offered = [(on, planning_sight(sight, cities[sight.city].currency)) for on, sight in known]
-    undated = tuple(sight for on, sight in offered if on is None)
-    return (*undated, *entered((on, sight) for on, sight in offered if on is not None))
+    known = [(day, on, found) for day, on, id in dated if (found := sights.get(str(id))) is not None]
+    offered = [(day, on, planning_sight(sight, cities[sight.city].currency)) for day, on, sight in known]
+    undated = tuple((day, sight) for day, on, sight in offered if on is None)
+    bought = entered((on, sight) for _, on, sight in offered if on is not None)
+    return (*undated, *zip((day for day, on, _ in offered if on is not None), bought, strict=True))
 
 
 def _date_of(day: Mapping[str, Any]) -> date | None:

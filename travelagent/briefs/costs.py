@@ -8,12 +8,13 @@ from decimal import Decimal
 from typing import Final
 
 from travelagent.briefs.hours import comes_before, leaves_after
-from travelagent.briefs.party import head_count, sharing_children, ticket_ages
+from travelagent.briefs.party import fullest, head_count, party_on, people_by_day, sharing_children, ticket_ages
 from travelagent.briefs.rides import rides_between
-from travelagent.briefs.values import Fares, Tiers, TripBrief
+from travelagent.briefs.values import Fares, Party, Tiers, TripBrief
 from travelagent.catalog import source
 from travelagent.catalog.money import current_rates
 from travelagent.catalog.values import City
+from travelagent.costs.values import Attendance
 from travelagent.plans.errors import MissingRate
 from travelagent.plans.values import IntercityMode, Money, Tier
 
@@ -24,11 +25,9 @@ TO_SPARE: Final = Decimal("1.2")
 
 @dataclass(frozen=True, slots=True)
 class BudgetBasis:
-    """What a budget is calculated with besides the plan: people, tier, the journey, nights outside of the days."""
+    """What a budget is calculated with besides the plan: people, tiers, the journey, nights outside of the days."""
 
-    travellers: int
-    ages: tuple[int | None, ...]
-    children: int
+    party: Party
     tier: Tier
     tiers: Tiers
     origin: str
@@ -49,9 +48,7 @@ def budget_basis(brief: TripBrief, cities: Sequence[str]) -> BudgetBasis:
     back = brief.departure.mode or brief.travel.between
     rides = rides_between(brief.origin, cities, there, back, brief.ends_at)
     return BudgetBasis(
-        travellers=head_count(brief.party),
-        ages=ticket_ages(brief.party),
-        children=sharing_children(brief.party),
+        party=brief.party,
         tier=brief.tier or USUAL_TIER,
         tiers=brief.tiers,
         origin=brief.origin if brief.origin not in cities else "",
@@ -67,9 +64,23 @@ def budget_basis(brief: TripBrief, cities: Sequence[str]) -> BudgetBasis:
     )
 
 
+def attendance(party: Party) -> Attendance:
+    """Return who is there on the day with the most people."""
+    return _attendance(fullest(party))
+
+
+def attendance_by_day(party: Party, days: int) -> tuple[Attendance, ...]:
+    """Return who is there on each of so many days; empty where the same are there on all."""
+    return tuple(_attendance(party_on(party, day)) for day in range(1, days + 1)) if party.changes else ()
+
+
+def _attendance(party: Party) -> Attendance:
+    return Attendance(head_count(party), ticket_ages(party), sharing_children(party))
+
+
 def is_about_costs(brief: TripBrief) -> bool:
     """Return whether the brief has a wish that is judged by what the trip costs."""
-    return any((brief.budget, brief.tier, brief.tiers != Tiers(), brief.lodging.night))
+    return any((brief.budget, brief.tier, brief.tiers != Tiers(), brief.lodging.night, brief.party.changes))
 
 
 def night_limit(brief: TripBrief, cities: Sequence[str]) -> Money | None:
@@ -100,8 +111,15 @@ def total_limit(brief: TripBrief, days: int) -> Decimal | None:
     limit = brief.budget
     if limit is None:
         return None
-    people = head_count(brief.party) if limit.per in ("person", "person_day") else 1
-    return limit.amount * people * (days if limit.per in ("day", "person_day") else 1)
+    match limit.per:
+        case "total":
+            return limit.amount
+        case "person":
+            return limit.amount * head_count(brief.party)
+        case "day":
+            return limit.amount * days
+        case "person_day":
+            return limit.amount * sum(people_by_day(brief.party, days))
 
 
 def person_day_limit(brief: TripBrief) -> Decimal | None:
@@ -110,7 +128,7 @@ def person_day_limit(brief: TripBrief) -> Decimal | None:
         return None
     days = brief.days or 1
     total = total_limit(brief, days)
-    return None if total is None else total / head_count(brief.party) / days
+    return None if total is None else total / sum(people_by_day(brief.party, days))
 
 
 def is_tight(brief: TripBrief) -> bool:

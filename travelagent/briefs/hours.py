@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from travelagent.briefs.party import everybody
 from travelagent.briefs.rides import Rides, extra_airport_minutes, point_of
 from travelagent.briefs.rules import Draft, Outcome, Rule
 from travelagent.briefs.values import Ride, TripBrief
@@ -144,7 +145,7 @@ def _ends(brief: TripBrief, rides: Rides) -> int | None:
 def bedtime_of(brief: TripBrief) -> int | None:
     """Return the earliest bedtime of the party's children; None without any who has one."""
     limits = []
-    for age in brief.party.children:
+    for age in everybody(brief.party).children:
         limits += [BEDTIME] if age is None else [hour for below, hour in BEDTIMES if age < below][:1]
     return min(limits, default=None)
 

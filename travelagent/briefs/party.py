@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import get_args
 
-from travelagent.briefs.values import Party, TripBrief
+from travelagent.briefs.values import Party, PartyChange, TripBrief
 from travelagent.plans.values import Walker
 
 GROUP = 2
@@ -20,24 +20,80 @@ ADULT_FROM = 18
 
 
 def head_count(party: Party) -> int:
-    """Return how many people travel.
+    """Return how many people travel, at the most at a time.
 
     Everybody who was counted, with one adult at least where children go; two of a group that was not counted; one where
     nobody was mentioned.
     """
-    if party == Party():
-        return 1
+    return max(_count(party_on(party, day)) for day in _days_of_change(party))
+
+
+def _count(party: Party) -> int:
+    """Return how many travel from the first day on."""
     counted = (party.adults or 0) + len(party.children) + (party.seniors or 0)
     alone = bool(party.children) and not (party.adults or party.seniors)
     return max(1, counted + alone, GROUP if party.group and not counted else 1)
 
 
+def _days_of_change(party: Party) -> tuple[int, ...]:
+    return (1, *(change.since for change in party.changes))
+
+
+def party_on(party: Party, day: int) -> Party:
+    """Return who is there on a day of the trip."""
+    found = dataclasses.replace(party, changes=())
+    for change in sorted(party.changes, key=lambda each: each.since):
+        if change.since <= day:
+            found = _changed(found, change)
+    return found
+
+
+def fullest(party: Party) -> Party:
+    """Return who is there on the day with the most people."""
+    return max((party_on(party, day) for day in _days_of_change(party)), key=_count)
+
+
+def everybody(party: Party) -> Party:
+    """Return all who are there on any day."""
+    found = dataclasses.replace(party, changes=())
+    for change in party.changes:
+        found = found if change.leaves else _changed(found, change)
+    return found
+
+
+def people_by_day(party: Party, days: int) -> tuple[int, ...]:
+    """Return how many people are there on each of so many days."""
+    return tuple(_count(party_on(party, day)) for day in range(1, days + 1))
+
+
+def _changed(party: Party, change: PartyChange) -> Party:
+    """Return the party after a change, with all of its adults counted."""
+    adults = _count(party) - len(party.children) - (party.seniors or 0)
+    seniors, children = party.seniors or 0, list(party.children)
+    named = change.adults or change.seniors or change.children
+    more = (change.adults or 0) if named else 1
+    if change.leaves:
+        for age in change.children:
+            if children:
+                children.remove(next((each for each in (age, None) if each in children), children[0]))
+        adults, seniors = max(adults - more, 0), max(seniors - (change.seniors or 0), 0)
+    else:
+        children += change.children
+        adults, seniors = adults + more, seniors + (change.seniors or 0)
+    return dataclasses.replace(
+        party, adults=adults or None, seniors=seniors or None, children=tuple(children), group=False,
+        senior_ages=party.senior_ages[:seniors],
+    )  # fmt: skip
+
+
 def recounted(party: Party, count: int) -> Party:
-    """Return the party of so many people: the children and seniors that were mentioned, and as many adults as it takes.
+    """Return the party of so many people, at the most at a time: the children and seniors that were mentioned, and as
+    many adults as it takes.
 
     Where these are more than all, it is unknown who stays at home, and only the number is left.
     """
-    adults = count - len(party.children) - (party.seniors or 0)
+    later = head_count(party) - _count(party)
+    adults = count - later - len(party.children) - (party.seniors or 0)
     if adults < 0 or (not adults and not party.seniors):
         return Party(adults=count)
     return dataclasses.replace(party, adults=adults or None, group=False)
@@ -50,7 +106,7 @@ def is_counted(party: Party) -> bool:
 
 def young_children(party: Party) -> tuple[int | None, ...]:
     """Return the ages of those who are children and no teenagers; a child of unknown age is one."""
-    return tuple(age for age in party.children if age is None or age < CHILD_UNTIL)
+    return tuple(age for age in everybody(party).children if age is None or age < CHILD_UNTIL)
 
 
 def sharing_children(party: Party) -> int:
@@ -69,7 +125,7 @@ def ticket_ages(party: Party) -> tuple[int | None, ...]:
 
 def has_seniors(party: Party) -> bool:
     """Return whether seniors travel, counted or not."""
-    return bool(party.seniors) or party.elders
+    return bool(everybody(party).seniors) or party.elders
 
 
 def goes_gently(brief: TripBrief) -> bool:
@@ -85,7 +141,7 @@ def walkers_of(brief: TripBrief) -> tuple[Walker, ...]:
     A child of unknown age is a small one, as is that in a stroller; where nobody was mentioned, or only children, an
     adult goes.
     """
-    party, needs = brief.party, set(brief.needs)
+    party, needs = everybody(brief.party), set(brief.needs)
     found: set[Walker] = {_walker(age) for age in party.children}
     if party.adults or party.group or not (party.seniors or party.elders):
         found.add("adult")

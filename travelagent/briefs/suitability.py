@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from travelagent.briefs.costs import is_tight
-from travelagent.briefs.party import ADULT_FROM, goes_gently, has_seniors, young_children
+from travelagent.briefs.party import ADULT_FROM, everybody, goes_gently, has_seniors, young_children
 from travelagent.briefs.rules import Draft, Outcome, Rule
 from travelagent.briefs.values import Need
 from travelagent.catalog import source
@@ -77,7 +77,7 @@ def not_for_children(draft: Draft) -> Outcome:
     """Leave out what is not for the minors of the party, where these cities have any of it."""
     party = draft.brief.party
     strains: list[Strain] = ["atrocity"] if young_children(party) else []
-    if any(age is None or age < ADULT_FROM for age in party.children):
+    if any(age is None or age < ADULT_FROM for age in everybody(party).children):
         strains.append("adult")
     there = {
         strain

@@ -101,6 +101,13 @@ def _offered(schema: dict[str, Any]) -> Any:
     return Field(json_schema_extra={OFFERED: schema})
 
 
+_CHANGES: Final = {
+    "type": "array",
+    "description": "Joins or leaves from day `since`: {since, leaves?, adults?, children?, who?}.",
+    "items": {"type": "object"},
+}
+
+
 def _booked(visit: FixedVisit) -> FixedVisit:
     if not visit.name.en or not visit.name.zh:
         raise ValueError("a booking has a name")
@@ -179,9 +186,26 @@ class Ride(StrictValue):
 
 
 @dataclass(frozen=True, slots=True)
+class PartyChange(StrictValue):
+    """Who joins the trip, or leaves it, before its end; one adult where nobody is counted.
+
+    `since`: the first day with them, or without; `children`: one age each, None unknown; `who`: in the traveller's own
+    words.
+    """
+
+    since: DayOfTrip
+    leaves: bool = False
+    adults: People | None = None
+    children: Annotated[tuple[Age | None, ...], Field(max_length=MOST_PEOPLE)] = ()
+    seniors: People | None = None
+    who: Annotated[str, Field(max_length=NAME_CHARS)] = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Party(StrictValue):
-    """Who travels. `children`: one age each, None unknown; `senior_ages`: those of the seniors that are known; `group`:
-    several people who were not counted; `elders`: somebody of an elder generation goes, among the others."""
+    """Who travels from the first day on. `children`: one age each, None unknown; `senior_ages`: those of the seniors
+    that are known; `group`: several people who were not counted; `elders`: somebody of an elder generation goes, among
+    the others; `changes`: who joins or leaves later."""
 
     adults: People | None = None
     children: Annotated[tuple[Age | None, ...], Field(max_length=MOST_PEOPLE)] = ()
@@ -189,6 +213,7 @@ class Party(StrictValue):
     group: Annotated[bool, NOT_OFFERED] = False
     elders: Annotated[bool, Field(description="Older people, not counted.")] = False
     senior_ages: Annotated[tuple[SeniorAge, ...], Field(max_length=MOST_PEOPLE)] = ()
+    changes: Annotated[Few[PartyChange], _offered(_CHANGES)] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,13 +16,14 @@ import datetime as dt
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
-from itertools import pairwise
+from itertools import accumulate, groupby, pairwise
 from typing import get_args
 
 from travelagent.costs.admissions import Admission, admissions
 from travelagent.costs.messages import message, refuse
 from travelagent.costs.tickets import bought_at
 from travelagent.costs.values import (
+    Attendance,
     Budget,
     BudgetItem,
     BudgetKind,
@@ -51,7 +52,8 @@ TAXI_SOURCE = "estimate from the distance and the city's price level"
 REDUCED = message("note.reduced")
 AGE_UNKNOWN = message("note.age_unknown")
 FAMILY_ROOMS = message("note.family_rooms")
-PARTY_NOTES = (REDUCED, AGE_UNKNOWN, FAMILY_ROOMS)
+COME_AND_GO = message("note.come_and_go")
+PARTY_NOTES = (REDUCED, AGE_UNKNOWN, FAMILY_ROOMS, COME_AND_GO)
 """What a budget notes of who travels."""
 RESERVE_SHARE = Decimal("0.10")
 WHOLE_UNIT_CURRENCIES = frozenset({"JPY", "KRW", "VND", "IDR", "CLP", "ISK", "HUF", "COP", "PYG", "UGX", "LAK", "KHR"})
@@ -125,6 +127,12 @@ def entered(dated: Iterable[tuple[dt.date, Sight]]) -> tuple[Sight, ...]:
     )
 
 
+def visit_days(itinerary: Itinerary, sights: Iterable[Sight]) -> tuple[int, ...]:
+    """Return the day of each of the `visited_sights` of a plan."""
+    known = {sight.id for sight in sights}
+    return tuple(day.day for day in itinerary.days for visit in day.visits if visit.sight in known)
+
+
 def taxi_rides(itinerary: Itinerary) -> Rides:
     """Return the taxi legs of a plan, as `BudgetRequest` takes them."""
     return _rides(itinerary, "taxi")
@@ -174,6 +182,8 @@ def rooms(travellers: int, children: int) -> int:
 
 def nights_outside(earlier: Budget) -> int:
     """Return how many nights before and after the trip the budget counts."""
+    if earlier.nights is not None:
+        return max(earlier.nights - (earlier.days - 1), 0)
     nights = sum(item.quantity for item in earlier.items if item.kind == "lodging")
     nights //= rooms(earlier.travellers, earlier.children)
     return max(nights - (earlier.days - 1), 0)
@@ -193,6 +203,8 @@ def budget(request: BudgetRequest, rates: RateTable | None = None, earlier: Budg
     items = [_item(line, currency, rates) for line in _local_lines(request, tier, rates)]
     if earlier is not None:
         items.extend(item for item in earlier.items if item.kind == "intercity")
+    if request.by_day:
+        notes.append(COME_AND_GO)
     if request.ages and any(item.kind == "tickets" for item in items):
         notes.append(REDUCED)
         notes += [AGE_UNKNOWN] if None in request.ages else []
@@ -202,7 +214,7 @@ def budget(request: BudgetRequest, rates: RateTable | None = None, earlier: Budg
         kept = (note for note in earlier.notes if note not in PARTY_NOTES)
         notes.extend(note for note in kept if not note.en.startswith(RATES_NOTE.en))
     legs = _journeys(request) if earlier is None else ()
-    for line in (_journey_line(leg, request.travellers) for leg in legs):
+    for line in (_journey_line(leg, leg.travellers) for leg in legs):
         try:
             items.append(_item(line, currency, rates))
         except MissingRate as missing:
@@ -222,10 +234,11 @@ def budget(request: BudgetRequest, rates: RateTable | None = None, earlier: Budg
         nights=sum(nights_of(request)),
         tier=tier,
         items=tuple(items),
+        people=tuple(each.travellers for each in request.by_day),
         total=total,
         low=sum((item.low for item in items), Decimal(0)),
         high=sum((item.high for item in items), Decimal(0)),
-        per_person_day=_rounded(total / (request.travellers * days), currency),
+        per_person_day=_rounded(total / sum(each.travellers for each in by_day(request)), currency),
         notes=tuple(notes),
     )
 
@@ -237,6 +250,24 @@ def nights_of(request: BudgetRequest) -> tuple[int, ...]:
         max(days - (index == last and not request.night_after), 0) + (index == 0 and request.night_before)
         for index, (_, days) in enumerate(request.cities)
     )
+
+
+def by_day(request: BudgetRequest) -> tuple[Attendance, ...]:
+    """Return who is there on each day of the trip."""
+    days = sum(count for _, count in request.cities)
+    return request.by_day or (Attendance(request.travellers, request.ages, request.children),) * days
+
+
+def stays_by_day(
+    request: BudgetRequest,
+) -> Iterator[tuple[CityCosts, tuple[Attendance, ...], tuple[Attendance, ...]]]:
+    """Yield each city with who is there on its days, and on its nights: those of the day before the night."""
+    there, begins = by_day(request), 0
+    for index, ((costs, days), nights) in enumerate(zip(request.cities, nights_of(request), strict=True)):
+        people = there[begins : begins + days]
+        before = there[:1] if index == 0 and request.night_before else ()
+        yield costs, people, (*before, *people[: nights - len(before)])
+        begins += days
 
 
 def _checked_tier(request: BudgetRequest) -> Tier:
@@ -253,6 +284,8 @@ def _checked_tier(request: BudgetRequest) -> Tier:
         refuse("travellers", "travellers")
     if not 0 <= max(request.children, len(request.ages)) <= request.travellers:
         refuse("children", "children")
+    if request.by_day and len(request.by_day) != days:
+        refuse("days", "days_of_people", days=days)
     for tier in get_args(Tier):
         if tier == request.tier:
             return tier  # type: ignore[no-any-return]
@@ -277,23 +310,24 @@ def _of_tier(label: LocalizedText, taken: Tier, wanted: Tier) -> LocalizedText:
 
 def _local_lines(request: BudgetRequest, tier: Tier, rates: RateTable | None) -> Iterator[_Line]:
     """Lodging, meals, transport and tickets in each city's own currency."""
-    people, needed = request.travellers, rooms(request.travellers, request.children)
-    for (costs, days), nights in zip(request.cities, nights_of(request), strict=True):
+    for costs, people, nights in stays_by_day(request):
         known = (costs.currency, costs.source, costs.as_of)
         room = room_tier(request, costs, request.lodging_tier or tier, rates)
         meals = request.meals_tier or tier
-        counts = {"rooms": _counted("room", needed), "nights": _counted("night", nights)}
-        label = _of_tier(message("item.lodging", city=costs.name, **counts), room, tier)
-        if nights:
-            yield _Line("lodging", label, needed * nights, costs.lodging[room], *known)
+        for needed, same in groupby(rooms(each.travellers, each.children) for each in nights):
+            count = len(list(same))
+            counts = {"rooms": _counted("room", needed), "nights": _counted("night", count)}
+            label = _of_tier(message("item.lodging", city=costs.name, **counts), room, tier)
+            yield _Line("lodging", label, needed * count, costs.lodging[room], *known)
         label = _of_tier(message("item.meals", city=costs.name), meals, tier)
-        yield _Line("meals", label, people * days, costs.meals[meals], *known)
+        yield _Line("meals", label, sum(each.travellers for each in people), costs.meals[meals], *known)
         label = message("item.transport", city=costs.name)
-        yield _Line("transport", label, people * days, costs.transit_day, *known)
-        yield from _taxi_line(request, costs)
-        yield from _train_line(request, costs)
-        yield from _coach_line(request, costs)
-        yield from _drive_line(request, costs)
+        yield _Line("transport", label, sum(each.travellers for each in people), costs.transit_day, *known)
+        most = max((each.travellers for each in people), default=0)
+        yield from _taxi_line(request, costs, most)
+        yield from _train_line(request, costs, most)
+        yield from _coach_line(request, costs, most)
+        yield from _drive_line(request, costs, most)
     yield from _ticket_lines(request)
 
 
@@ -302,16 +336,21 @@ def _ticket_lines(request: BudgetRequest) -> Iterator[_Line]:
     for it."""
     as_of = {costs.city: (costs.source, costs.as_of) for costs, _ in request.cities}
     first = request.cities[0][0]
+    there = by_day(request)
+    days = request.visit_days or (1,) * len(request.visited)
     on_one: dict[str, list[Sight]] = {}
-    for sight in request.visited:
-        on_one.setdefault(sight.shared_ticket or sight.id, []).append(sight)
-    for sights in on_one.values():
+    who: dict[str, Attendance] = {}
+    for sight, day in zip(request.visited, days, strict=True):
+        ticket = sight.shared_ticket or sight.id
+        on_one.setdefault(ticket, []).append(sight)
+        who[ticket] = max(who.get(ticket, there[day - 1]), there[day - 1], key=lambda each: each.travellers)
+    for ticket, sights in on_one.items():
         dearest = max(sights, key=lambda sight: sight.price or Decimal(0))
         price, currency = dearest.price or Decimal(0), sights[0].currency or first.currency
         if price > 0:
             known = as_of.get(sights[0].city, (first.source, first.as_of))
             names = listed((sight.name for sight in sights), " + ")
-            rows = admissions(price, dearest.concessions, request.travellers, request.ages)
+            rows = admissions(price, dearest.concessions, who[ticket].travellers, who[ticket].ages)
             for row in rows:
                 label = names if len(rows) == 1 and not row.ages else _admission_label(names, row)
                 yield _Line("tickets", label, row.count, row.price, currency, *known)
@@ -324,12 +363,12 @@ def _admission_label(names: LocalizedText, row: Admission) -> LocalizedText:
     return message("item.ticket_reduced" if row.price else "item.ticket_free", names=names, ages=ages)
 
 
-def _taxi_line(request: BudgetRequest, costs: CityCosts) -> Iterator[_Line]:
+def _taxi_line(request: BudgetRequest, costs: CityCosts, travellers: int) -> Iterator[_Line]:
     """All taxi rides in one city, a car."""
     rides = [km for city, km in request.taxi_rides if city == costs.city]
     if not rides:
         return
-    cars, km = -(-request.travellers // TRAVELLERS_A_CAR), sum(rides, Decimal(0))
+    cars, km = -(-travellers // TRAVELLERS_A_CAR), sum(rides, Decimal(0))
     taxi = taxi_fare(costs)
     fare = taxi.base * len(rides) + taxi.per_km * km
     counted = _counted("taxi_ride", len(rides))
@@ -343,7 +382,7 @@ def taxi_fare(costs: CityCosts) -> TaxiFare:
     return costs.taxi or TaxiFare(TAXI_BASE * costs.meals["mid"], TAXI_KM * costs.meals["mid"])
 
 
-def _train_line(request: BudgetRequest, costs: CityCosts) -> Iterator[_Line]:
+def _train_line(request: BudgetRequest, costs: CityCosts, travellers: int) -> Iterator[_Line]:
     """Everybody's excursions by train from one city."""
     rides = [km for city, km in request.train_rides if city == costs.city]
     if not rides:
@@ -352,25 +391,25 @@ def _train_line(request: BudgetRequest, costs: CityCosts) -> Iterator[_Line]:
     label = message("item.train", city=costs.name, rides=_counted("train_ride", len(rides)), km=km)
     fares = ((_excursion_fare(costs, ride), ride) for ride in rides)
     fare = sum((train.base + train.per_km * ride for train, ride in fares), Decimal(0))
-    yield _Line("transport", label, request.travellers, fare, costs.currency, FARES_SOURCE, FARES_AS_OF)
+    yield _Line("transport", label, travellers, fare, costs.currency, FARES_SOURCE, FARES_AS_OF)
 
 
-def _coach_line(request: BudgetRequest, costs: CityCosts) -> Iterator[_Line]:
+def _coach_line(request: BudgetRequest, costs: CityCosts, travellers: int) -> Iterator[_Line]:
     """Everybody's rides by coach from one city."""
     fares = [fare for city, fare in request.coach_fares if city == costs.city]
     if not fares:
         return
     label = message("item.coach", city=costs.name, rides=_counted("coach_ride", len(fares)))
     fare = sum(fares, Decimal(0))
-    yield _Line("transport", label, request.travellers, fare, costs.currency, costs.source, costs.as_of)
+    yield _Line("transport", label, travellers, fare, costs.currency, costs.source, costs.as_of)
 
 
-def _drive_line(request: BudgetRequest, costs: CityCosts) -> Iterator[_Line]:
+def _drive_line(request: BudgetRequest, costs: CityCosts, travellers: int) -> Iterator[_Line]:
     """The fuel and tolls of every car within the days in one city."""
     rides = [km for city, km in request.drives if city == costs.city]
     if not rides:
         return
-    cars, km = -(-request.travellers // TRAVELLERS_A_CAR), sum(rides, Decimal(0))
+    cars, km = -(-travellers // TRAVELLERS_A_CAR), sum(rides, Decimal(0))
     label = message("item.own_car", city=costs.name, rides=_counted("drive", len(rides)), km=km, most=TRAVELLERS_A_CAR)
     yield _Line("transport", label, cars, FARES_USD["car"][1] * km, "USD", FARES_SOURCE, FARES_AS_OF)
 
@@ -397,32 +436,36 @@ def _counted(noun: str, count: int) -> LocalizedText:
 
 @dataclass(frozen=True, slots=True)
 class _Journey:
-    """One journey between cities: how it was wanted and what it is; `costs` are those of the city it leads to, home
-    those of the city it comes from."""
+    """One journey between cities: how it was wanted, what it is, and how many make it; `costs` are those of the city it
+    leads to, home those of the city it comes from."""
 
     origin: Point
     destination: Point
     costs: CityCosts
     wanted: IntercityMode | None
     hop: Hop
+    travellers: int
 
 
 def _journeys(request: BudgetRequest) -> tuple[_Journey, ...]:
     """Origin to the first city, from city to city, and home again; the first and the last unless they are paid or left
     out. Between the cities it goes as the plan does."""
+    there, begins = by_day(request), [0, *accumulate(days for _, days in request.cities)]
     known = [costs for costs, days in request.cities if days > 0]
+    people = [there[at] for (_, days), at in zip(request.cities, begins, strict=False) if days > 0][1:]
     stops = [Point(costs.name, costs.lat, costs.lon, costs.land) for costs in known]
     moves = len(stops) - 1
     wanted = list(request.moves) if len(request.moves) == moves else [request.between] * moves
     costs = known[1:]
     if request.exit is not None:
         stops, wanted, costs = [*stops, request.exit], [*wanted, request.between], [*costs, known[-1]]
+        people = [*people, there[-1]]
     if request.origin is not None and not (request.fares_paid or request.fares_left_out):
         stops = [request.origin, *stops, request.origin]
         wanted = [request.mode, *wanted, request.mode_back or request.mode]
-        costs = [known[0], *costs, known[-1]]
-    legs = zip(pairwise(stops), costs, wanted, strict=True)
-    found = (_Journey(a, b, there, mode, intercity_leg(a, b, mode)) for (a, b), there, mode in legs)
+        costs, people = [known[0], *costs, known[-1]], [there[0], *people, there[-1]]
+    legs = zip(pairwise(stops), costs, wanted, people, strict=True)
+    found = (_Journey(a, b, to, mode, intercity_leg(a, b, mode), who.travellers) for (a, b), to, mode, who in legs)
     return tuple(journey for journey in found if journey.hop.km > 0)
 
 
@@ -447,7 +490,7 @@ def _journey_line(journey: _Journey, travellers: int) -> _Line:
 def fare_between(origin: Point, costs: CityCosts, mode: IntercityMode | None = None) -> tuple[Decimal, str]:
     """Return what one journey to a city costs one person, or a car with everybody in it, and the currency of that."""
     there = Point(costs.name, costs.lat, costs.lon, costs.land)
-    line = _journey_line(_Journey(origin, there, costs, mode, intercity_leg(origin, there, mode)), 1)
+    line = _journey_line(_Journey(origin, there, costs, mode, intercity_leg(origin, there, mode), 1), 1)
     return line.unit_price, line.currency
 
 

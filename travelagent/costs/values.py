@@ -71,6 +71,16 @@ class CityCosts:
 
 
 @dataclass(frozen=True, slots=True)
+class Attendance:
+    """Who is there on a day. `ages`: of the children and seniors, None for an unknown one; `children`: those who sleep
+    in their parents' room."""
+
+    travellers: int
+    ages: tuple[int | None, ...] = ()
+    children: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class BudgetRequest:
     """The request for a budget.
 
@@ -82,7 +92,8 @@ class BudgetRequest:
     parents' room; `night_before`, `night_after`: whether one comes the day before the trip, and goes home the day after
     it; `fares_paid`: whether the journey there and back is paid already; `fares_left_out`: whether it is not to be
     counted, paid or not; `night_limit`: what a room may cost a night, None without a limit; `lodging_tier`,
-    `meals_tier`: the classes of rooms and of meals, None for `tier`.
+    `meals_tier`: the classes of rooms and of meals, None for `tier`; `by_day`: who is there on each day, empty where
+    all are on every one; `visit_days`: the day of each visited sight, from 1.
     """
 
     cities: tuple[tuple[CityCosts, int], ...]
@@ -109,6 +120,8 @@ class BudgetRequest:
     night_limit: Money | None = None
     lodging_tier: Tier | None = None
     meals_tier: Tier | None = None
+    by_day: tuple[Attendance, ...] = ()
+    visit_days: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +145,7 @@ class Budget:
 
     `nights`: those that lodging is counted for; `plan`: the id of the itinerary that it prices, empty for none.
     `children`: those of the travellers who sleep in their parents' room; `ages`: those of the children and seniors,
-    null for an unknown one.
+    null for an unknown one; `people`: how many are there on each day, empty where all are on every one.
     """
 
     currency: Currency
@@ -149,3 +162,4 @@ class Budget:
     ages: Annotated[tuple[int | None, ...], unless_default(())] = ()
     nights: Annotated[int | None, Field(ge=0, le=10**4), unless_default(None)] = None
     plan: Annotated[str, unless_default("")] = ""
+    people: Annotated[tuple[int, ...], unless_default(())] = ()

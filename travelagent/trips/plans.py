@@ -8,7 +8,7 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from travelagent.briefs.costs import night_limit
+from travelagent.briefs.costs import attendance, attendance_by_day, night_limit
 from travelagent.briefs.editing import TripPlan, edit_trip_plan
 from travelagent.briefs.from_request import brief_of_request
 from travelagent.briefs.ledger import account, ledger_to_wire
@@ -26,6 +26,7 @@ from travelagent.costs.budget import (
     nights_outside,
     taxi_rides,
     train_rides,
+    visit_days,
     visited_sights,
 )
 from travelagent.costs.values import BudgetRequest
@@ -118,8 +119,9 @@ def _ledger(plan: Plan) -> list[dict[str, Any]]:
 def renewed_budget(old: Mapping[str, Any] | None, payload: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return the budget of the changed plan, by the old one's tier, travellers and currency.
 
-    Rooms and meals have the classes and limits of the brief. Its journeys are kept with what is noted of them, and so
-    are the ages that its tickets go by. The old budget is returned where the new plan's costs are not known.
+    Rooms and meals have the classes and limits of the brief, and who joins or leaves is counted on their days. Its
+    journeys are kept with what is noted of them, and so are the ages that its tickets go by. The old budget is returned
+    where the new plan's costs are not known.
     """
     if old is None:
         return None
@@ -132,13 +134,16 @@ def renewed_budget(old: Mapping[str, Any] | None, payload: Mapping[str, Any]) ->
         return dict(old)
     sights = planning_sights(dict.fromkeys(visit.city for visit in itinerary.visits))
     brief = brief_from_wire(payload["brief"]) if payload.get("brief") else EMPTY
+    as_before = attendance(brief.party).travellers == before.travellers
     request = BudgetRequest(
         cities=tuple((city_costs(cities[city]), days) for city, days in counts.items()),
         travellers=before.travellers,
         children=before.children,
         tier=before.tier,
         currency=before.currency,
+        by_day=attendance_by_day(brief.party, len(itinerary.days)) if as_before else (),
         visited=visited_sights(itinerary, sights),
+        visit_days=visit_days(itinerary, sights),
         taxi_rides=taxi_rides(itinerary),
         train_rides=train_rides(itinerary),
         drives=drives(itinerary),

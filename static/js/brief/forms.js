@@ -6,8 +6,8 @@ import { el } from "../dom.js";
 import { legMode, rideMode } from "../labels.js";
 import { checks, chosen, counter, finder, ItemList, labelled, radios, select, textInput } from "./controls.js";
 import { CHOICES, dietText, needText, paceText, perText, thriftText, tierText } from "./names.js";
-import { budgetPatch, choicePatch, datesPatch, dietPatch, itemsPatch, lodgingPatch, partyPatch, ridePatch, staysPatch, textPatch, tiersPatch, travelPatch } from "./patches.js";
-import { bookingText, dietWishText, unservedText, wishText } from "./words.js";
+import { budgetPatch, changeOf, choicePatch, datesPatch, dietPatch, itemsPatch, lodgingPatch, partyPatch, ridePatch, staysPatch, textPatch, tiersPatch, travelPatch } from "./patches.js";
+import { bookingText, changeText, dietWishText, unservedText, wishText } from "./words.js";
 
 const say = (text, values) => interpolate(text, values, true);
 const MOST_DAYS = 30;
@@ -64,7 +64,9 @@ const ride = (name) => (brief) => ({
 });
 
 function party(brief) {
-  const { adults, seniors, children = [] } = brief.party ?? {};
+  const { adults, seniors, children = [], changes = [] } = brief.party ?? {};
+  const held = new ItemList({ name: "changes", items: changes.map((change) => ({ value: change, text: changeText(change) })) });
+  const leaves = el("input", { type: "checkbox", name: "leaves" });
   const ages = [...children];
   const known = Array.from({ length: 18 }, (_, age) => [age, String(age)]);
   const rows = el("div", { class: "brief-ages" });
@@ -80,10 +82,13 @@ function party(brief) {
   draw(ages.length);
   return {
     parts: [el("div", { class: "brief-counters" }, counter(gettext("Adults"), "adults", adults ?? (seniors || children.length ? 0 : 1)),
-      counter(gettext("Seniors"), "seniors", seniors ?? 0), counter(gettext("Children"), "children", children.length, { max: MOST_CHILDREN, changed: draw })), rows],
-    patch: ({ elements: { adults: grown, seniors: old } }) => {
+      counter(gettext("Seniors"), "seniors", seniors ?? 0), counter(gettext("Children"), "children", children.length, { max: MOST_CHILDREN, changed: draw })), rows, held.node,
+      el("div", { class: "brief-pair" }, labelled(gettext("Joins later"), textInput("who", "")),
+        labelled(gettext("From day"), el("input", { type: "number", name: "since", min: 1, max: MOST_DAYS, inputmode: "numeric", data: { testid: "brief-since" } }))),
+      el("label", { class: "brief-choice" }, leaves, el("span", { text: gettext("Leaves instead") }))],
+    patch: ({ elements: { adults: grown, seniors: old, since, who } }) => {
       if (!Number(grown.value) && !Number(old.value) && !ages.length) throw new FormFault(gettext("At least one person travels."));
-      return partyPatch(brief, { adults: grown.value, seniors: old.value, ages });
+      return partyPatch(brief, { adults: grown.value, seniors: old.value, ages, changes: [...held.all.map(({ value }) => value), ...changeOf({ since: since.value, leaves: leaves.checked, who: who.value })] });
     },
   };
 }

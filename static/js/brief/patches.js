@@ -38,11 +38,14 @@ export function datesPatch(brief, { start, days, month }) {
 /** An hour takes the place of a part of the day. */
 export const ridePatch = (brief, name, { at, mode }) => field(name, { ...without(brief[name], "at", "mode", ...(at ? ["part_of_day"] : [])), at, mode });
 
+/** Who joins or leaves from a day on; nothing without a day. */
+export const changeOf = ({ since, leaves, who }) => (since === "" ? [] : [said({ since: Number(since), leaves, who: who.trim() })]);
+
 /** Who travels; nobody at all is unsaid. `ages`: of the children, null where unknown. */
-export function partyPatch(brief, { adults, seniors, ages }) {
+export function partyPatch(brief, { adults, seniors, ages, changes = [] }) {
   const people = { adults: number(adults) || null, seniors: number(seniors) || null, children: ages };
   const { elders, seniors: before, senior_ages: known = [] } = brief.party ?? {};
-  return field("party", { ...people, elders: people.seniors ? elders : null, senior_ages: people.seniors === before ? known : [] });
+  return field("party", { ...people, elders: people.seniors ? elders : null, changes, senior_ages: people.seniors === before ? known : [] });
 }
 
 export const budgetPatch = ({ amount, currency, per }) => (amount === "" ? { budget: null } : { budget: { amount: String(amount), currency, per } });
@@ -81,7 +84,7 @@ export function rulesPatch(brief, rule, on) {
 }
 
 const LISTS = new Set(["needs", "interests", "must_see", "avoid", "notes"]);
-const WHOLE = new Set(["origin", "ends_at", "arrival", "departure", "party", "budget", "tier", "thrift", "pace"]);
+const WHOLE = new Set(["origin", "ends_at", "arrival", "departure", "budget", "tier", "thrift", "pace"]);
 
 /** The items without the one whose key, as the ledger counts alike ones, is this: the second `a` is `a#2`. */
 function keyless(items, key, keyOf, mark) {
@@ -111,6 +114,10 @@ export function withdrawal(brief, { field: name, key }) {
   if (name === "constraints") return list(name, keyless(items, key, ({ kind }) => kind, ":"));
   if (name === "bookings" || name === "unserved") return list(name, items.filter((item, index) => String(index + 1) !== key));
   if (name === "lodging") return field(name, without(items, ...(key === "night" ? ["night", "currency"] : ["near", "place"])));
+  if (name === "party") {
+    const changes = key === "people" ? items.changes ?? [] : keyless(items.changes ?? [], key, ({ since }) => `since:${since}`, "#");
+    return field(name, key === "people" ? { changes } : { ...items, changes });
+  }
   if (name === "tiers") return field(name, without(items, key));
   if (name === "travel") {
     const refuse = (items.refuse ?? []).filter((mode) => key !== `refuse:${mode}`);

@@ -45,15 +45,18 @@ function childrenText(children) {
   return ages.length ? say(gettext("%(children)s (%(ages)s)"), { children: people, ages: ages.map((age) => say(gettext("aged %(age)s"), { age })).join(", ") }) : people;
 }
 
+/** Who joins or leaves, and from which day on. */
+export const changeText = ({ since, leaves, who }) => say(leaves ? gettext("%(who)s leaves on day %(day)s") : gettext("%(who)s joins on day %(day)s"), { who: who || gettext("somebody"), day: since });
+
 function partyText({ party }, { format }) {
-  const { adults, seniors, children = [], group } = party;
+  const { adults, seniors, children = [], group, changes = [] } = party;
   const people = [
     adults ? counted(ngettext("%(count)s adult", "%(count)s adults", adults), adults) : "",
     seniors ? counted(ngettext("%(count)s senior", "%(count)s seniors", seniors), seniors) : "",
     children.length ? childrenText(children) : "",
   ].filter(Boolean);
-  if (people.length) return format.listed(people);
-  return group ? gettext("several people") : gettext("with elders");
+  const begun = people.length ? format.listed(people) : group ? gettext("several people") : party.elders ? gettext("with elders") : "";
+  return filled([begun, ...changes.map(changeText)]);
 }
 
 const dayName = (day) => (day === "last" ? gettext("Last day") : day === "every" ? gettext("Every day") : say(gettext("Day %(number)s"), { number: day }));

@@ -49,6 +49,10 @@ def _party(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
         id = "noted.children_aged" if ages else "noted.children"
         count = len(party.children)
         yield _say_count(id, count, language, count=count, ages=_listed(ages, language))
+    for change in party.changes:
+        if change not in before.party.changes:
+            who = change.who or _say("noted.somebody", language)
+            yield _say("noted.leaves" if change.leaves else "noted.joins", language, who=who, day=change.since)
 
 
 def _budget(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:

@@ -160,6 +160,11 @@ def _travel(old: Travel, new: Travel) -> Travel:
 
 
 def _party(old: Party, new: People) -> Party:
+    """Everybody who goes, and who joins or leaves as was stated before."""
+    return dataclasses.replace(_counted(old, new), changes=old.changes)
+
+
+def _counted(old: Party, new: People) -> Party:
     """Everybody who goes: a count takes the place of the one before, who is named is among those of before or comes
     on top of them."""
     if new == People():

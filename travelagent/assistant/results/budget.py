@@ -41,3 +41,4 @@ class Budget:
     notes: tuple[str, ...] = ()
     nights: Omitted[int | None] = None
     plan: Omitted[str] = ""
+    people: Omitted[tuple[int, ...]] = ()

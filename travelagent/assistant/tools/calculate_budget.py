@@ -101,6 +101,8 @@ def calculate_budget(
         "fares_left_out": fares_left_out or None,
         "currency": currency,
     }
+    if {travellers, reduced, children} != {None}:
+        basis = replace(basis, by_day=())
     if tier is not None:
         basis = replace(basis, lodging_tier=None, meals_tier=None)
     request = replace(basis, **{name: value for name, value in given.items() if value is not None})

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from travelagent.briefs.diet import diet_name
-from travelagent.briefs.ledger.entries import Entry, Verdict
+from travelagent.briefs.ledger.entries import Entry, Scope, Verdict
 from travelagent.briefs.ledger.facts import Facts, counted, day_list, named, share, text
-from travelagent.briefs.party import head_count
+from travelagent.briefs.party import head_count, party_on, people_by_day
 from travelagent.briefs.suitability import STRAINS
-from travelagent.briefs.values import DietWish, Need, Party, PersonalDiet
+from travelagent.briefs.values import DietWish, Need, Party, PartyChange, PersonalDiet
 from travelagent.plans.values import PACES, LocalizedText, Walker
 from travelagent.plans.words import listed
 
@@ -25,15 +25,46 @@ WALKERS: Final[Mapping[Need, Walker]] = {
 
 
 def party(facts: Facts) -> Iterator[Entry]:
-    """Account for the head count."""
+    """Account for the head count, and for each who joins or leaves: by the people that the budget counts on the days.
+
+    Keys are `people` and `since:day`.
+    """
     wanted = facts.brief.party
-    if wanted == Party():
-        return
-    people, planned = head_count(wanted), facts.request.travellers
-    evidence = counted("plan.people", planned)
-    if people != planned:
-        evidence = text("plan.instead_of", real=evidence, wanted=counted("plan.people", people))
-    yield Entry("party", "people", _party(wanted), True, "kept" if people == planned else "given_up", evidence)
+    first = party_on(wanted, 0)
+    if first != Party():
+        people, planned = head_count(wanted), facts.request.travellers
+        evidence = counted("plan.people", head_count(first) if people == planned else planned)
+        if people != planned:
+            evidence = text("plan.instead_of", real=evidence, wanted=counted("plan.people", people))
+        yield Entry("party", "people", _party(first), True, "kept" if people == planned else "given_up", evidence)
+    keys: Counter[str] = Counter()
+    for change in wanted.changes:
+        key = f"since:{change.since}"
+        keys[key] += 1
+        unique = key if keys[key] == 1 else f"{key}#{keys[key]}"
+        yield Entry("party", unique, _change(change), True, *_since(facts, change.since), Scope(days=(change.since,)))
+
+
+def _since(facts: Facts, day: int) -> tuple[Verdict, LocalizedText]:
+    """Return whether everybody who is there is counted from a day on, and until the day before it."""
+    days = len(facts.itinerary.days)
+    if day > days:
+        return "given_up", text("plan.no_such_day")
+    wanted = people_by_day(facts.brief.party, days)
+    planned = wanted if facts.budget is None else facts.budget.people or (facts.budget.travellers,) * days
+    evidence = text("plan.from_day", count=planned[day - 1], day=day)
+    if day > 1:
+        evidence = text("plan.until_day", before=planned[day - 2], evidence=evidence)
+    if planned[max(day - 2, 0) : day] == wanted[max(day - 2, 0) : day]:
+        return "kept", evidence
+    return "given_up", text("plan.instead_of", real=evidence, wanted=counted("plan.people", wanted[day - 1]))
+
+
+def _change(change: PartyChange) -> LocalizedText:
+    heads = Party(change.adults, change.children, change.seniors)
+    unnamed = text("words.one") if heads == Party() else _party(heads)
+    who = LocalizedText(change.who, change.who) if change.who else unnamed
+    return text("words.leaves" if change.leaves else "words.joins", who=who, day=change.since)
 
 
 def _party(who: Party) -> LocalizedText:

@@ -8,6 +8,7 @@ from travelagent.assistant.asks.topics.weather import Normals, normals_of
 from travelagent.assistant.asks.values import TopicAnswer, TripContext
 from travelagent.assistant.asks.wording import compose_answer, month_range, name_of, say
 from travelagent.briefs.acts import Ask
+from travelagent.briefs.party import everybody
 from travelagent.catalog import source
 from travelagent.catalog.climate import climate_of
 from travelagent.catalog.values import City
@@ -60,7 +61,7 @@ def _gear(means: dict[str, Normals], trip: TripContext, facts: dict[str, Any]) -
     if walked and walked[0] >= LONG_WALK_KM:
         facts["longest_walk"] = {"km": walked[0], "day": walked[1]}
         yield say(trip, "packing.shoes", km=f"{walked[0]:.1f}", day=walked[1])
-        if any(age is not None and age <= STROLLER_AGE for age in trip.brief.party.children):
+        if any(age is not None and age <= STROLLER_AGE for age in everybody(trip.brief.party).children):
             yield say(trip, "packing.stroller", age=STROLLER_AGE)
     visited = [source.sights()[id] for id in visits_by_sight(trip) if id in source.sights()]
     for kinds, key in ((SWIMMING, "packing.swim"), (HIKING, "packing.uphill")):

@@ -7,7 +7,7 @@ from travelagent.assistant.asks.subjects import cities_of, named_sights, visited
 from travelagent.assistant.asks.values import TopicAnswer, TripContext
 from travelagent.assistant.asks.wording import compose_answer, in_locale, listed, name_of, note_of, say
 from travelagent.briefs.acts import Ask
-from travelagent.briefs.party import has_seniors, young_children
+from travelagent.briefs.party import everybody, has_seniors, young_children
 from travelagent.catalog import source
 from travelagent.catalog.climate import elevation_of
 from travelagent.catalog.values import City, Sight
@@ -43,7 +43,7 @@ def answer(question: Ask, trip: TripContext) -> TopicAnswer:
 
 def _strains(sight: Sight, trip: TripContext) -> tuple[Strain, ...]:
     """What of a sight concerns this party: of grown-ups what is bodily, with children also what is not for them."""
-    wanted = (*BODILY, *_FOR_ADULTS) if trip.brief.party.children else BODILY
+    wanted = (*BODILY, *_FOR_ADULTS) if everybody(trip.brief.party).children else BODILY
     return tuple(dict.fromkeys(strain for strain in source.strains_of(sight) if strain in wanted))
 
 
