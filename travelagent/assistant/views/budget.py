@@ -12,10 +12,10 @@ def budget_view(value: Mapping[str, Any]) -> str:
     """Return the view of a budget as calculate_budget returns it."""
     budget = parsed(Budget, value)
     currency = budget.currency
-    people = ", ".join(map(str, budget.people)) or budget.travellers
+    people = f"{', '.join(map(str, budget.people))} people by day" if budget.people else f"{budget.travellers} people"
     total = (
         f"total {amount(budget.total, currency)} (range {amount(budget.low)}-{amount(budget.high)}) for"
-        f" {people} people{' by day' if budget.people else ''}, {budget.days} days, {budget.nights} nights, tier {budget.tier},"
+        f" {people}, {budget.days} days, {budget.nights} nights, tier {budget.tier},"
         f" {f'of plan {budget.plan}' if budget.plan else 'without a plan'};"
         f" {amount(budget.per_person_day, currency)} per person and day; all estimates"
     )
