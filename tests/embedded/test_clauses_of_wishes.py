@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
+from travelagent.assistant.embedded.dialogue import patch
 from travelagent.assistant.embedded.reading.reading import read
 from travelagent.assistant.embedded.reading.trip import wishes_of
-from travelagent.assistant.embedded.reading.unserved import unread_health, unserved_clauses
-from travelagent.briefs.values import DayWish
+from travelagent.assistant.embedded.reading.unserved import unread_health, unread_prices, unserved_clauses
+from travelagent.briefs.apply import apply
+from travelagent.briefs.values import EMPTY, DayWish
 
 TODAY = date(2026, 11, 23)
 RIDES = [
@@ -34,10 +36,10 @@ MONEY = [
 ]
 PER_DAY = ["伦敦玩4天，一天总花费控制在三百镑", "四天去罗马，每天最多 300 欧", "Rome for 4 days, 300 euros a day"]
 BUDGETS = [
-    ("Five days in Porto. Hotel about 120 euros a night, 2500 euros in total.", 2500),
-    ("Five days in Porto, 2500 euros in total, hotel about 120 euros a night", 2500),
-    ("青岛四天，酒店每晚300以内，全程4000块", 4000),
-    ("Five days in Porto, hotel at most 120 euros a night", None),
+    ("Five days in Porto. Hotel about 120 euros a night, 2500 euros in total.", 2500, (120, "EUR")),
+    ("Five days in Porto, 2500 euros in total, hotel about 120 euros a night", 2500, (120, "EUR")),
+    ("青岛四天，酒店每晚300以内，全程4000块", 4000, (300, None)),
+    ("Five days in Porto, hotel at most 120 euros a night", None, (120, "EUR")),
 ]
 DATES = [
     ("4月19号周一到22号去杭州", date(2027, 4, 19), date(2027, 4, 22)),
@@ -55,7 +57,6 @@ STORIES = ["去北京五天，老婆要上班不去", "Prague for a week, cheese
 WISHES = [
     ("去北京五天，住的地方最好离地铁近一点", "离地铁近一点"),
     ("Four days in Madrid, we would love some quiet corners nobody knows", "quiet corners"),
-    ("Five days in Porto, hotel about 120 euros a night, 2500 euros in total", "120 euros a night"),
     ("去厦门三天，孕妇不敢吃的东西太多，比如生腌、螃蟹不敢吃", "螃蟹不敢吃"),
     ("Three days in Rome, my son has a serious allergy to strawberries", "strawberries"),
     ("Three days in Rome with my father, gout in both feet", "gout"),
@@ -92,10 +93,17 @@ def test_an_amount_of_each_day_is_one(text: str) -> None:
     assert (found.per, found.amount) == ("day", 300)
 
 
-@pytest.mark.parametrize(("text", "amount"), BUDGETS)
-def test_the_price_of_a_night_is_no_budget(text: str, amount: int | None) -> None:
-    found = wishes(text).budget
-    assert (found and found.amount) == amount
+@pytest.mark.parametrize(("text", "amount", "night"), BUDGETS)
+def test_the_price_of_a_night_is_a_limit_of_its_own(
+    text: str, amount: int | None, night: tuple[int, str | None]
+) -> None:
+    reading = read(text, TODAY)
+    found = wishes_of(reading, TODAY)
+    assert (found.budget and found.budget.amount) == amount
+    assert found.night == night
+    assert unread_prices(reading) == ()
+    lodging = apply(EMPTY, [patch(EMPTY, found)], "said").brief.lodging
+    assert (lodging.night, lodging.currency) == night
 
 
 @pytest.mark.parametrize(("text", "start", "end"), DATES)

@@ -63,14 +63,15 @@ def test_what_is_refused_is_never_wished_for() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "most"),
     [
-        "去重庆玩三天，住的地方我的预算是每晚240到290元之间",
-        "Three days in Suzhou; my hotel budget is between 270 and 320 yuan per night",
+        ("去重庆玩三天，住的地方我的预算是每晚240到290元之间", 290),
+        ("Three days in Suzhou; my hotel budget is between 270 and 320 yuan per night", 320),
     ],
 )
-def test_the_price_of_a_night_is_no_budget_of_the_trip(text: str) -> None:
-    assert wishes_of(read(text, TODAY), TODAY).budget is None
+def test_the_price_of_a_night_is_no_budget_of_the_trip(text: str, most: int) -> None:
+    wishes = wishes_of(read(text, TODAY), TODAY)
+    assert (wishes.budget, wishes.night) == (None, (most, "CNY"))
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def _ops(brief: TripBrief, wishes: Wishes) -> Iterator[SetField]:
         "must_see": _union((s for s in brief.must_see if s not in wishes.avoid), wishes.must_see),
         "avoid": _union(_still(brief.avoid, wishes), wishes.avoid),
         "diet": _union(_still(brief.diet, wishes), wishes.diet),
-        "lodging": _lodging(brief, wishes.near),
+        "lodging": _lodging(brief, wishes),
         "day_wishes": _wishes_of_days(brief.day_wishes, wishes.day_wishes),
         "travel": _travel(brief.travel, wishes.travel),
         "constraints": _constraints(brief.constraints, wishes.constraints),
@@ -127,9 +127,15 @@ def _dates(brief: TripBrief, wishes: Wishes, *, elsewhere: bool) -> Dates:
     return dataclasses.replace(when, start=start, end=end, days=days if days is not None else old.days)
 
 
-def _lodging(brief: TripBrief, near: str) -> Lodging:
-    """The hotel near what was named, for the price of a night that was stated before."""
-    return dataclasses.replace(brief.lodging, near=near, place=None) if _is_an_area(near, brief) else brief.lodging
+def _lodging(brief: TripBrief, wishes: Wishes) -> Lodging:
+    """The hotel near what is named and for the price of a night that is stated, each as before where it is not."""
+    found = brief.lodging
+    if _is_an_area(wishes.near, brief):
+        found = dataclasses.replace(found, near=wishes.near, place=None)
+    if wishes.night is not None:
+        amount, currency = wishes.night
+        found = dataclasses.replace(found, night=amount, currency=currency)
+    return found
 
 
 def _is_an_area(near: str, brief: TripBrief) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 
 from travelagent.briefs.values import EMPTY, BudgetLimit, Dates, DayWish, Diet, Need, Ride, Travel
 from travelagent.plans.values import CarriedConstraint, Pace, Tier
@@ -48,7 +49,8 @@ class Wishes:
     """`areas`: regions and countries without a stop in them; `adds`: the stops come to those before, else they take
     their place; `dropped` are places given up, `withdrawn` the needs, diets and refused kinds that hold no longer.
     `days`: the length outright, `more` days on top of the one before (fewer, below 0). `near`: what the hotel shall be
-    near to. `confidence`: how sure the first stop and home are, between 0 and 1."""
+    near to; `night`: what a night there may cost, and its currency where that is stated. `confidence`: how sure the
+    first stop and home are, between 0 and 1."""
 
     stops: tuple[Stop, ...] = ()
     areas: tuple[str, ...] = ()
@@ -65,6 +67,7 @@ class Wishes:
     people: People = NOBODY
     needs: tuple[Need, ...] = ()
     budget: BudgetLimit | None = None
+    night: tuple[Decimal, str | None] | None = None
     currency: str = ""
     tier: Tier | None = None
     pace: Pace | None = None

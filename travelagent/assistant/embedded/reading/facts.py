@@ -425,6 +425,19 @@ def read_budget(read: Reading) -> BudgetLimit | None:
     return BudgetLimit(Decimal(str(token.value.amount)), token.value.currency, per)
 
 
+def read_night(read: Reading) -> tuple[Decimal, str | None] | None:
+    """Return what a night at a hotel may cost, with its currency where that is stated; None without a limit.
+
+    Of two prices that bound a range it is the higher one.
+    """
+    found = [(n, read.tokens[n]) for n in sorted(nightly_prices(read)) if not _is_dropped(read, n)]
+    values = [token.value for _, token in standing(read, found)]
+    if not values:
+        return None
+    most = max(values, key=lambda value: value.amount)
+    return Decimal(str(most.amount)), next((value.currency for value in values if value.currency), None)
+
+
 def prices_of_parts(read: Reading) -> frozenset[int]:
     """Return the indices of the amounts that are the price of a part of the trip: of a night at a hotel or of a meal,
     or that are a name.

@@ -15,6 +15,7 @@ from travelagent.assistant.embedded.reading.facts import (
     read_budget,
     read_dates,
     read_length,
+    read_night,
     read_spectacle,
 )
 from travelagent.assistant.embedded.reading.mentions import stretch_around
@@ -133,6 +134,7 @@ def wishes_of(reading: Reading, today: dt.date, planned: Sequence[str] | None = 
         people=people,
         needs=tuple(each for each in _values(reading_of_wishes, "need", ("need",)) if each not in withdrawn),
         budget=read_budget(reading_of_wishes),
+        night=read_night(reading_of_wishes),
         currency=requested_currency(reading.text.lower()),
         tier=next(iter(_values(reading_of_wishes, "tier", ("tier",))), None),
         pace=_pace(reading_of_wishes),

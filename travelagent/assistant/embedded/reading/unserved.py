@@ -7,7 +7,7 @@ from typing import Final
 
 from travelagent.assistant.embedded.reading.clause_words import has_content, is_of_health, wishes, withdraws
 from travelagent.assistant.embedded.reading.edit_words import rests_at_noon
-from travelagent.assistant.embedded.reading.facts import prices_of_parts
+from travelagent.assistant.embedded.reading.facts import nightly_prices, prices_of_parts
 from travelagent.assistant.embedded.reading.reading import Reading, Segment
 from travelagent.assistant.lexer.tokens import Token
 from travelagent.catalog.letters import is_name_like
@@ -41,8 +41,8 @@ def unserved_clauses(reading: Reading) -> tuple[str, ...]:
 
 
 def unread_prices(reading: Reading) -> tuple[str, ...]:
-    """Return the texts of the clauses that limit the price of a part of the trip."""
-    prices = prices_of_parts(reading)
+    """Return the texts of the clauses that limit the price of a part of the trip other than a night."""
+    prices = prices_of_parts(reading) - nightly_prices(reading)
     phrases = (phrase for segment in reading.segments for phrase in _phrases(segment, reading))
     held = [(first, last) for first, last in phrases if not prices.isdisjoint(range(first, last))]
     return tuple(reading.text[reading.tokens[i].start : reading.tokens[j - 1].end].strip(_EDGES) for i, j in held)
@@ -108,7 +108,7 @@ def _is_capitalised(token: Token, reading: Reading) -> bool:
 
 def _unserved(reading: Reading) -> Iterator[tuple[str, bool]]:
     """Yield the clauses that carry no value, with whether each is of somebody's health."""
-    prices = prices_of_parts(reading)
+    prices = prices_of_parts(reading) - nightly_prices(reading)
     for segment in reading.segments:
         if segment.act not in ("plan", "edit", "aside"):
             continue
