@@ -8,10 +8,12 @@ from tests.conftest import make_partner
 from tests.support.trips import made
 from travelagent.assistant.tools.calculate_budget import calculate_budget
 from travelagent.assistant.tools.generate_route import generate_route
+from travelagent.catalog import source
 from travelagent.plans.errors import InvalidRequest
 from travelagent.trips import actions
 from travelagent.trips.history import KEPT_VERSIONS
 from travelagent.trips.models import CONTENT, Author, Trip
+from travelagent.trips.plans import renewed_budget
 from travelagent.trips.proposals import replanned
 
 pytestmark = pytest.mark.django_db
@@ -124,6 +126,22 @@ def test_after_every_edit_a_familys_budget_notes_the_same_once(person: int, plan
     assert trip.budget["notes"] == costs["notes"]
     for remark in ("counted by age", "age was not said", "parents' room"):
         assert sum(remark in note["en"] for note in costs["notes"]) == 1
+
+
+def test_a_changed_plan_costs_what_its_brief_wants_of_rooms_meals_and_people(plan: dict[str, Any]) -> None:
+    costs = made(calculate_budget, city="Kyoto", days=3, travellers=3, itinerary={"days": plan["days"]})
+    wishes = {
+        "lodging": {"night": "1", "currency": "JPY"},
+        "tiers": {"meals": "luxury"},
+        "party": {"adults": 2, "changes": [{"since": 3}]},
+    }
+    found = renewed_budget(costs, {**plan, "brief": {**plan["brief"], **wishes}})
+    assert found is not None
+    assert (found["travellers"], found["people"], found["tier"]) == (3, [2, 2, 3], costs["tier"])
+    kyoto = source.cities()["kyoto"]
+    prices = {item["kind"]: (float(item["unit_price"]), item["quantity"]) for item in found["items"]}
+    assert prices["lodging"] == (float(kyoto.lodging.of("budget")), 2)
+    assert prices["meals"] == (float(kyoto.meals.of("luxury")), 7)
 
 
 def test_in_winter_the_budget_of_a_changed_plan_counts_the_tickets_of_winter(person: int) -> None:
