@@ -51,7 +51,7 @@ WORDS = [
 
 
 def proposal(page: Page, losses: str) -> Locator:
-    """The open proposal of the newest turn, which tells what would go and can be used by everybody."""
+    """Return the open proposal of the newest turn, which names these losses and is accessible."""
     card = page.get_by_test_id("turn").last.get_by_test_id("confirmation")
     expect(card).to_have_attribute("data-state", "open")
     expect(card).to_contain_text(losses)

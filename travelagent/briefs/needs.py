@@ -88,8 +88,9 @@ def _quiet(itinerary: Itinerary) -> LocalizedText:
 def _few_crowds(itinerary: Itinerary) -> LocalizedText:
     """Name the well-known stops that fall on a weekend, when most people go."""
     known = source.sights()
-    stops = [(day, known[visit.sight]) for day in itinerary.days for visit in day.visits if visit.sight in known]
-    busy = [sight for day, sight in stops if day.date.weekday() >= SATURDAY and sight.score >= WELL_KNOWN]
+    days = [day for day in itinerary.days if day.date.weekday() >= SATURDAY]
+    ids = (visit.sight or "" for day in days for visit in day.visits)
+    busy = [known[id] for id in ids if id in known and known[id].score >= WELL_KNOWN]
     names = _names(busy)
     en = f" On a weekend: {names.en}; move them if you can." if busy else ""
     zh = f"{names.zh}排在周末，能换就换到平日。" if busy else ""
