@@ -11,7 +11,7 @@ import { placesToEat } from "./venues.js";
 const say = (text, values) => interpolate(text, values, true);
 
 /** What of a stop is an estimate, in words. */
-const ESTIMATES = { hours: () => gettext("opening hours"), price: () => gettext("price"), booking: () => gettext("booking"), minutes: () => gettext("length of the visit") };
+const ESTIMATES = { hours: () => gettext("opening hours"), price: () => gettext("price"), booking: () => gettext("booking"), minutes: () => gettext("length of the visit"), position: () => gettext("position") };
 
 function facts(visit, { format }) {
   const own = visit.sight === null;

@@ -104,6 +104,7 @@ ROWS = [
         "one",
         of("add_place", name="Teahouse", lat=39.93, lon=116.39, day=2, start="15:00", minutes=45),
     ),
+    Row("add a place that nobody knows", "one", of("add_place", name="Old Wu's", day=2, start="15:00", minutes=45)),
     Row(
         "add a dinner of one's own",
         "one",
@@ -154,6 +155,7 @@ ROWS = [
     Row("cheaper", "one", of("cheaper"), "便宜一点", "Make it cheaper"),
     Row("a thrift", "one", of("thrift", thrift=3.0)),
     Row("another hotel", "one", of("hotel", city="beijing", hotel=HOTEL)),
+    Row("another hotel from a night on", "one", of("hotel", hotel=HOTEL, since=2)),
     Row("a rest every day", "one", of("rest", start="13:30", minutes=60)),
     Row("a rest on one day", "one", of("rest", days=[2])),
     Row("late on the way", "one", of("go_on", kind="late", day=1, now="13:00", minutes=30)),

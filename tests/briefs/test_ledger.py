@@ -19,6 +19,7 @@ from travelagent.briefs.values import (
     Dates,
     DayWish,
     Hours,
+    LaterLodging,
     Lodging,
     Party,
     PartyChange,
@@ -181,6 +182,10 @@ ROWS = (
     Row("lodging", "place", {"lodging": Lodging(place=HOTEL)}, dataclasses.replace(
         PLAN, days=tuple(dataclasses.replace(day, city="village") for day in PLAN.days))),
     Row("lodging", "place", {"lodging": Lodging(near="Hotel")}, PLAN, broken_request={"cities": (TOWN,)}),
+    Row("lodging", "later:2", {"lodging": Lodging(later=(LaterLodging(2, place=HOTEL),))},
+        with_day(PLAN, 3, destination=ELSEWHERE)),
+    Row("lodging", "later:2", {"lodging": Lodging(later=(LaterLodging(2, near="Hotel"),))},
+        with_day(PLAN, 2, destination=dataclasses.replace(HOTEL, unlocated=True))),
     Row("bookings", "1", {"bookings": (DINNER,)}, with_day(PLAN, 2, visits=PLAN.days[1].visits[:2])),
     Row("bookings", "1", {"bookings": (DINNER,)}, with_day(PLAN, 2, visits=(
         *PLAN.days[1].visits[:2], own(dataclasses.replace(DINNER, start=DINNER.start + 30))))),

@@ -13,7 +13,7 @@ from tests.planning.cast import SIGHTS, TUESDAY, edits_of, request, sight, text
 from tests.planning.worlds import requests, sights
 from tests.support.examples import examples
 from travelagent.planning.editing import Edited, edit_plan
-from travelagent.planning.edits.days import SetHours
+from travelagent.planning.edits.days import RemoveDay, SetHours
 from travelagent.planning.edits.sights import Add, AddPlace, Move, Remove, SetMinutes, SetPin
 from travelagent.planning.edits.trip import SetHotel
 from travelagent.planning.engine import plan
@@ -26,6 +26,7 @@ from travelagent.plans.values import (
     FixedVisit,
     Itinerary,
     LocalizedText,
+    Night,
     Pace,
     Pin,
     PlanRequest,
@@ -112,7 +113,7 @@ def test_a_booking_of_ones_own_is_kept_at_its_hour(before: Itinerary) -> None:
 
     (visit,) = [v for v in after.itinerary.days[1].visits if v.sight is None]
     assert (visit.id, visit.arrive, visit.depart) == ("fixed/1", 1170, 1260)
-    assert after.request.fixed == (FixedVisit(LocalizedText("show", "show"), show.lat, show.lon, 1170, 90, 2),)
+    assert after.request.fixed == (FixedVisit(LocalizedText("show", "show"), 48.003, 11.002, 1170, 90, 2),)
     assert not [c for c in after.itinerary.certificate.failures if c.constraint == "fixed"]
 
 
@@ -143,6 +144,34 @@ def test_the_hotel_is_where_the_days_begin_and_end(before: Itinerary) -> None:
 
     assert all((day.origin, day.destination) == (hotel, hotel) for day in after.itinerary.days)
     assert after.request.cities[0].hotel == hotel
+
+
+def test_another_hotel_from_a_night_on_leaves_the_days_before(before: Itinerary) -> None:
+    inn, other = Point(text("Inn"), 48.01, 11.02), Point(text("Other"), 47.99, 11.0)
+    after = edited(before, PLAN_REQUEST, [SetHotel(hotel=inn, since=2)], MANY)
+
+    first, second, third = after.itinerary.days
+    assert first == before.days[0]
+    assert second.origin == before.days[1].origin
+    assert {second.destination, third.origin, third.destination} == {inn}
+    assert after.request.nights == (Night(2, inn, onward=True),)
+    assert after.itinerary.certificate.feasible
+    spoilt = dataclasses.replace(third, origin=first.origin)
+    days = (first, second, spoilt)
+    assert not verify(dataclasses.replace(after.itinerary, days=days), after.request, MANY).feasible
+
+    shorter = edited(after.itinerary, after.request, [RemoveDay(2)], MANY)
+    assert [day.destination for day in shorter.itinerary.days] == [inn, inn]
+    whole = edited(after.itinerary, after.request, [SetHotel(hotel=other)], MANY)
+    assert {end for day in whole.itinerary.days for end in (day.origin, day.destination)} == {other}
+    with pytest.raises(InvalidRequest):
+        edited(before, PLAN_REQUEST, [SetHotel(hotel=inn, since=3)], MANY)
+
+
+def test_a_place_that_nobody_looked_up_is_refused(before: Itinerary) -> None:
+    for edit in (AddPlace("Teahouse", None, None, 2, 900, 60), SetHotel("town", "Inn")):
+        with pytest.raises(InvalidRequest, match="not known"):
+            edited(before, PLAN_REQUEST, [edit], MANY)
 
 
 def test_a_later_start_is_kept(before: Itinerary) -> None:

@@ -8,16 +8,15 @@ from agent_core.tools import ToolError
 from travelagent.assistant.kinds import kind_named
 from travelagent.assistant.places import covered_city, name_of, sight_in
 from travelagent.assistant.refusals import unfit
-from travelagent.briefs.lodging import point_near
 from travelagent.planning.edits.registry import edit_fields, edits_from_wire
 from travelagent.plans.errors import InvalidRequest
-from travelagent.plans.values import Edit, Point
+from travelagent.plans.values import Edit
 
 SIGHT_FIELDS: Final = ("sight", "visit")
 """The fields of edits that name a sight or a booking."""
 EditArgument: TypeAlias = dict[str, Any]
 OF_ONE_ARGUMENT: Final = frozenset(
-    {"arrival", "between", "cheaper", "departure", "end_by", "hotel", "indoors", "interests", "only", "pace", "rest",
+    {"arrival", "between", "cheaper", "departure", "end_by", "indoors", "interests", "only", "pace", "rest",
      "start_at", "start_date", "thrift", "travellers", "visit", "without"}
 )  # fmt: skip
 """The kinds of edit that an argument of `change_route` expresses by itself."""
@@ -34,7 +33,8 @@ _EDITS_DESCRIPTION: Final = (
     "without day term; only day kinds; indoors day: for rain; free, lighten day part?; hours day start? end?; "
     "add_days count city?: fewer if negative; city_days city days; remove_day day; swap_days first second; "
     "reorder_cities cities; pace pace; cheaper; rest start? minutes? days?; "
-    "add_place name near day start minutes: an appointment of their own"
+    "add_place name near? day start minutes: an appointment of their own; "
+    "hotel hotel since?: by name, since day N: from the night after it on"
 )
 EDITS_OFFERED: Final[Mapping[str, Any]] = {
     "type": "array",
@@ -68,17 +68,6 @@ class NameResolver:
             raise ToolError("invalid_arguments", message, field="city")
         return found.id
 
-    def point(self, text: str) -> Point:
-        """Return where a quarter, a sight or a station of these cities lies, under that name.
-
-        Raises ToolError `unknown_place`.
-        """
-        point = point_near(text, self.cities)
-        if point is None:
-            message = f"找不到“{text}”的位置。" if self.locale == "zh" else f"Where {text} lies is not known."
-            raise ToolError("unknown_place", message, place=text)
-        return point
-
     def edits(self, payload: Sequence[Mapping[str, Any]]) -> tuple[Edit, ...]:
         """Return edits from their form on the wire. Raises ToolError."""
         if not payload:
@@ -97,12 +86,6 @@ class NameResolver:
             found["terms"] = [self.term(text) for text in found["terms"] if isinstance(text, str)]
         if found.get("op") == "without" and isinstance(found.get("term"), str):
             found["term"] = self.term(found["term"])
-        if found.get("op") == "add_place" and not {"lat", "lon"} <= found.keys():
-            point = self.point(str(found.pop("near", "") or found.get("name", "")))
-            found |= {"lat": point.lat, "lon": point.lon}
-        if found.get("op") == "hotel" and isinstance(found.get("hotel"), str):
-            point = self.point(found["hotel"])
-            found["hotel"] = {"name": found["hotel"], "lat": point.lat, "lon": point.lon}
         if found.get("op") != "hotel" and isinstance(found.get("city"), str):
             found["city"] = self.city(found["city"])
         return found

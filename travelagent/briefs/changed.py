@@ -8,7 +8,7 @@ from typing import Final
 
 from travelagent.briefs.acts import SetField
 from travelagent.briefs.party import head_count, recounted
-from travelagent.briefs.values import DayReference, DayWish, Ride, Stay, TripBrief
+from travelagent.briefs.values import DayReference, DayWish, LaterLodging, Ride, Stay, TripBrief
 from travelagent.planning.edits.days import OnlyKinds
 from travelagent.planning.edits.sights import Drop, Remove
 from travelagent.planning.edits.trip import RestAt, SetInterests, SetPace
@@ -63,8 +63,10 @@ def _ops(brief: TripBrief, edits: Sequence[Edit], before: PlanRequest, after: Pl
     if after.travellers not in (before.travellers, head_count(brief.party)):
         yield SetField("party", recounted(brief.party, after.travellers))
     hotels = [stay.hotel for stay in after.cities if stay.hotel not in {other.hotel for other in before.cities}]
-    if hotels:
-        yield SetField("lodging", dataclasses.replace(brief.lodging, near="", place=hotels[0]))
+    moved = tuple(LaterLodging(night.day, place=night.place) for night in after.nights if night.onward)
+    lodging = dataclasses.replace(brief.lodging, near="", place=hotels[0]) if hotels else brief.lodging
+    if hotels or moved != tuple(LaterLodging(night.day, place=night.place) for night in before.nights if night.onward):
+        yield SetField("lodging", dataclasses.replace(lodging, later=moved))
 
 
 def _dropped(edits: Sequence[Edit]) -> Iterator[str]:

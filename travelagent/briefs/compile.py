@@ -10,17 +10,18 @@ import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import accumulate
 
 from travelagent.briefs.first_day import first_day
 from travelagent.briefs.hours import HOURS, free_days, single_days
-from travelagent.briefs.lodging import point_near
+from travelagent.briefs.own_places import place_named
 from travelagent.briefs.party import GROUP, head_count, is_counted, walkers_of
 from travelagent.briefs.rides import point_of, rides_between
 from travelagent.briefs.rules import AppliedRule, Draft, Outcome, Rule
 from travelagent.briefs.seasons import OPEN_SEASON
 from travelagent.briefs.suitability import SUITABILITY
 from travelagent.briefs.usual import usual_days
-from travelagent.briefs.values import DayWish, TripBrief
+from travelagent.briefs.values import DayWish, LaterLodging, TripBrief
 from travelagent.briefs.wire import day_reference
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_stay
@@ -30,6 +31,7 @@ from travelagent.plans.values import (
     CityStay,
     IntercityMode,
     LocalizedText,
+    Night,
     Pin,
     PlanRequest,
     Point,
@@ -193,19 +195,38 @@ def counted_party(draft: Draft) -> Outcome:
 
 
 def hotel(draft: Draft) -> Outcome:
-    """Begin and end the days at the hotel, found by its point or by the place that it is near."""
-    lodging = draft.brief.lodging
-    point = lodging.place or point_near(lodging.near, draft.cities)
-    if point is None:
-        if not lodging.near:
-            return None
-        return draft, LocalizedText(
-            f"Where {lodging.near} lies is not known: the days begin in the centre.",
-            f"没有找到“{lodging.near}”的位置，每天从市中心出发。",
+    """Begin and end the days at the hotel, and from the nights of `later` on at the other ones: each by its point or by
+    its name.
+    """
+    lodging, stays = draft.brief.lodging, draft.request.cities
+    point = lodging.place or (place_named(lodging.near, stays) if lodging.near else None)
+    nights = tuple(Night(each.since, _later_place(each, stays), onward=True) for each in lodging.later)
+    if point is None and not nights:
+        return None
+    moved = draft.asking(nights=tuple(sorted((*draft.request.nights, *nights), key=lambda night: night.day)))
+    texts = []
+    if point is not None:
+        moved = moved.asking(cities=with_hotel(stays, point))
+        texts.append(
+            LocalizedText(f"Every day begins and ends at {point.name.en}.", f"每天从{point.name.zh}出发并返回。")
         )
-    return draft.asking(cities=with_hotel(draft.request.cities, point)), LocalizedText(
-        f"Every day begins and ends at {point.name.en}.", f"每天从{point.name.zh}出发并返回。"
-    )
+    texts += [
+        LocalizedText(
+            f"From the night after day {night.day} on you stay at {night.place.name.en}.",
+            f"从第 {night.day} 天晚上起改住{night.place.name.zh}。",
+        )
+        for night in nights
+    ]
+    return moved, LocalizedText(" ".join(text.en for text in texts), "".join(text.zh for text in texts))
+
+
+def _later_place(hotel: LaterLodging, stays: Sequence[CityStay]) -> Point:
+    """Return the place of a later hotel, by name in the city of its first night where the days of each are given."""
+    if hotel.place is not None:
+        return hotel.place
+    ends = accumulate(stay.days or 0 for stay in stays)
+    there = [stay for stay, end in zip(stays, ends, strict=True) if hotel.since <= end]
+    return place_named(hotel.near, there[:1] if there and all(stay.days for stay in stays) else stays)
 
 
 def with_hotel(stays: Sequence[CityStay], point: Point) -> tuple[CityStay, ...]:

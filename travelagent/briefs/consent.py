@@ -93,6 +93,7 @@ def touched_days(edits: Sequence[Edit], plan: Itinerary) -> frozenset[int]:
         days = {day for name in ("day", "first", "second") if isinstance(day := getattr(edit, name, None), int)}
         named = {getattr(edit, name, None) for name in ("visit", "sight")}
         days |= {day.day for day in plan.days if any(visit.id in named for visit in day.visits)}
+        days |= {day.day for day in plan.days if day.day >= (getattr(edit, "since", None) or len(plan.days) + 1)}
         days |= {1} if isinstance(edit, SetArrival) else {len(plan.days)} if isinstance(edit, SetDeparture) else set()
         if not days:
             return frozenset(day.day for day in plan.days)

@@ -18,6 +18,7 @@ from travelagent.briefs.changed import ops_of_edits
 from travelagent.briefs.compile import ONE_TRAVELLER, RULES
 from travelagent.briefs.following import following, with_home
 from travelagent.briefs.ledger import Entry, account
+from travelagent.briefs.own_places import located
 from travelagent.briefs.plan import Engine
 from travelagent.briefs.search import EditSearched, edit_searched
 from travelagent.briefs.search_rules import NO_REST, NOTES_OF_PLANS, notes_of_plan, without_rest
@@ -86,6 +87,7 @@ def edit_trip_plan(
     edits, as of `today`. Raises InvalidRequest, Infeasible (then nothing is changed), and what the engine raises.
     """
     before, request = plan.itinerary, plan.request
+    edits = [located(edit, request, before) for edit in edits]
     followed = None
     if brief is not None and without_sources(brief) != without_sources(plan.brief):
         followed = following(plan.brief, brief, request, before, sights, request.today or today or date.min)

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from travelagent.briefs.compile import Compiled, compile_request, rests_of
 from travelagent.briefs.rides import point_of
-from travelagent.briefs.values import UNPLANNED, DayWish, TripBrief
+from travelagent.briefs.values import UNPLANNED, DayWish, LaterLodging, TripBrief
 from travelagent.planning.edits.become import Become
 from travelagent.planning.edits.trip import RestAt
 from travelagent.plans.fields import MAX_DAYS
@@ -133,9 +133,15 @@ def _renumbered(before: TripBrief, after: TripBrief, numbers: Mapping[int, int])
             return own
         return dataclasses.replace(own, day=min(numbers.get(own.day, own.day), MAX_DAYS))
 
+    def moved_on(hotel: LaterLodging) -> LaterLodging:
+        if hotel not in before.lodging.later:
+            return hotel
+        return dataclasses.replace(hotel, since=min(numbers.get(hotel.since, hotel.since), MAX_DAYS))
+
     wishes = tuple(map(moved, after.day_wishes))
     kept = tuple(wish for wish in wishes if not isinstance(wish.day, int) or wish.day <= (after.days or days))
-    return dataclasses.replace(after, day_wishes=kept, bookings=tuple(map(rebooked, after.bookings)))
+    lodging = dataclasses.replace(after.lodging, later=tuple(map(moved_on, after.lodging.later)))
+    return dataclasses.replace(after, day_wishes=kept, bookings=tuple(map(rebooked, after.bookings)), lodging=lodging)
 
 
 def _merged(base: PlanRequest, held: PlanRequest, wanted: PlanRequest, plan: Itinerary) -> PlanRequest:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from travelagent.briefs.values import Dates, DayWish, Lodging, Need, Party, Ride, Stay, Travel, TripBrief
+from travelagent.briefs.values import Dates, DayWish, LaterLodging, Lodging, Need, Party, Ride, Stay, Travel, TripBrief
 from travelagent.plans.values import PlanRequest
 from travelagent.plans.values import Ride as PlannedRide
 
@@ -38,7 +38,10 @@ def brief_of_request(request: PlanRequest) -> TripBrief:
         interests=request.interests,
         must_see=request.must_see,
         avoid=request.avoid,
-        lodging=Lodging(place=hotel),
+        lodging=Lodging(
+            place=hotel,
+            later=tuple(LaterLodging(night.day, place=night.place) for night in request.nights if night.onward),
+        ),
         bookings=request.fixed,
         constraints=request.constraints,
         day_wishes=tuple(wishes),

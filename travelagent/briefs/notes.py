@@ -70,6 +70,27 @@ def public_holidays(brief: TripBrief, itinerary: Itinerary, today: date | None) 
     )
 
 
+def unlocated_places(brief: TripBrief, itinerary: Itinerary, today: date | None) -> LocalizedText | None:
+    """Tell the places of the traveller's own whose position is not known, so that their ways are estimates."""
+    names = itinerary.city_names
+    found: dict[LocalizedText, LocalizedText] = {}
+    for day in itinerary.days:
+        city = names.get(day.city, LocalizedText(day.city, day.city))
+        found |= {end.name: city for end in (day.origin, day.destination) if end.unlocated}
+        found |= {visit.name: city for visit in day.visits if "position" in visit.estimated}
+    if not found:
+        return None
+    en = " ".join(
+        f"Where {name.en} lies is not known: it is taken to be in the centre of {city.en}, and the ways to it are"
+        " estimates."
+        for name, city in found.items()
+    )
+    zh = "".join(
+        f"没有找到“{name.zh}”的位置，暂按{city.zh}市中心安排，往返时间是估计。" for name, city in found.items()
+    )
+    return LocalizedText(en, zh)
+
+
 def ramadan(brief: TripBrief, itinerary: Itinerary, today: date | None) -> LocalizedText | None:
     """Tell that days fall into the month of fasting where most keep it."""
     cities = source.cities()
@@ -219,6 +240,15 @@ NOTES: tuple[PlanNote, ...] = (
         LocalizedText("the 29 days before Eid al-Fitr", "开斋节前 29 天"),
         LocalizedText("Hours are shorter, and one eats after sunset.", "开放时间缩短，日落后才用餐。"),
         ramadan,
+    ),
+    PlanNote(
+        "unlocated_places",
+        LocalizedText("the centre of the city of that day", "当天所在城市的市中心"),
+        LocalizedText(
+            "A place of one's own is kept under its name, never replaced by another one.",
+            "自己的地点按原名保留，不会换成别的地方。",
+        ),
+        unlocated_places,
     ),
     PlanNote(
         "booking_horizon",

@@ -288,7 +288,8 @@ class _Search:
 
 def has_free_nights(brief: TripBrief) -> bool:
     """Return whether a night may be spent elsewhere: no lodging was stated, and the rule is not switched off."""
-    return not brief.lodging.place and not brief.lodging.near and SECOND_BASE not in brief.rules_off
+    is_stated = brief.lodging.place or brief.lodging.near or brief.lodging.later
+    return not is_stated and SECOND_BASE not in brief.rules_off
 
 
 def _free_evening(brief: TripBrief, request: PlanRequest) -> int | None:

@@ -81,8 +81,8 @@ def notes_of_plan(brief: TripBrief, request: PlanRequest, itinerary: Itinerary) 
     late = [window.day for window in request.day_windows if hour is not None and (window.end or 0) > hour]
     if late and any(window.end == hour for window in request.day_windows):
         found.append(AppliedRule(LATE_EVENING, _late(late[0])))
-    if request.nights:
-        found.append(AppliedRule(SECOND_BASE, nights_elsewhere(request.nights, 0)))
+    if nights := [night for night in request.nights if not night.onward]:
+        found.append(AppliedRule(SECOND_BASE, nights_elsewhere(nights, 0)))
     if request.stopovers:
         found.append(AppliedRule(ON_THE_WAY, stops_note(itinerary, request)))
     return (*found, *notes_on(brief, itinerary, request.today))

@@ -234,8 +234,17 @@ class Tiers(StrictValue):
 
 
 @dataclass(frozen=True, slots=True)
+class LaterLodging(StrictValue):
+    """Another place to stay from the night after day `since` on, in the city of that day: at a point, or by name."""
+
+    since: DayOfTrip
+    near: Text = ""
+    place: Annotated[Point | None, NOT_OFFERED] = None
+
+
+@dataclass(frozen=True, slots=True)
 class Lodging(StrictValue):
-    """Where one stays, at a point or near a place that is known by name, and for how much.
+    """Where one stays, at a point or near a place by name, and for how much; `later`: where from another night on.
 
     `night`: what a room may cost a night, in `currency`; None: that of the budget, or of the place.
     """
@@ -244,6 +253,7 @@ class Lodging(StrictValue):
     place: Annotated[Point | None, NOT_OFFERED] = None
     night: Annotated[Price | None, _offered({"type": "number"})] = None
     currency: Currency | None = None
+    later: Annotated[Few[LaterLodging], NOT_OFFERED] = ()
 
 
 @dataclass(frozen=True, slots=True)

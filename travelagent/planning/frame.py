@@ -18,7 +18,7 @@ from travelagent.planning.messages import message, refuse
 from travelagent.planning.taste import worth
 from travelagent.plans.fields import MAX_DAYS, MIDNIGHT
 from travelagent.plans.meal_hours import DRIVEN, lunch_on_the_way, meal_hours
-from travelagent.plans.requests import day_hours, night_after, window_of
+from travelagent.plans.requests import day_hours, later_hotel, night_after, window_of
 from travelagent.plans.values import (
     PACES,
     USUAL_MEALS,
@@ -124,11 +124,11 @@ def frame(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> t
     frames: list[DayFrame] = []
     before: CityStay | None = None
     for stay, count in zip(request.cities, shared_days(request, sights), strict=True):
-        until = len(frames) + count
+        begins, until = len(frames) + 1, len(frames) + count
         for _ in range(count):
             day = len(frames) + 1
-            slept = night_after(request, day - 1) if before is stay else None
-            sleeps = night_after(request, day) if day < until else None
+            slept = night_after(request, day - 1, begins) if before is stay else None
+            sleeps = (night_after if day < until else later_hotel)(request, day, begins)
             window = window_of(request, day)
             start, end = day_hours(request, window)
             move, drive, leave, lunch, came_from = None, None, start, None, None
@@ -157,6 +157,8 @@ def frame(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> t
                 )
             )
             before = stay
+        left = later_hotel(request, until, begins)
+        before = stay if left is None else dataclasses.replace(stay, hotel=left)
     return tuple(frames)
 
 

@@ -17,7 +17,7 @@ from travelagent.planning.replan import replan
 from travelagent.planning.wishes import unmissable
 from travelagent.plans.errors import Infeasible
 from travelagent.plans.fields import MIDNIGHT
-from travelagent.plans.requests import window_of
+from travelagent.plans.requests import later_hotel, window_of
 from travelagent.plans.values import PACES, CityStay, DayPlan, Edit, FixedVisit, Itinerary, PlanRequest, Rest, Sight
 from travelagent.plans.words import REST
 from travelagent.travel.legs import LegProvider
@@ -75,8 +75,11 @@ def days_without(plan: Itinerary, request: PlanRequest, rest: Rest) -> tuple[int
 def _missing(plan: Itinerary, request: PlanRequest, rest: Rest) -> Iterator[tuple[DayPlan, FixedVisit]]:
     """The days of `days_without`, each with the rest that it would have."""
     stays = {stay.id: stay for stay in request.cities}
+    first = {day.city: day.day for day in reversed(plan.days)}
     for day in plan.days:
-        booking = _on(day, stays[day.city], rest)
+        stay = stays[day.city]
+        moved = later_hotel(request, day.day - 1, first[day.city])
+        booking = _on(day, stay if moved is None else dataclasses.replace(stay, hotel=moved), rest)
         if day.day in (rest.days or (day.day,)) and _is_under_way(day, booking):
             yield day, booking
 

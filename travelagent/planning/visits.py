@@ -26,7 +26,7 @@ def visit_of_booking(ident: str, booking: FixedVisit, city: str = "") -> Visit:
     return Visit(
         id=ident, sight=None, city=city, name=booking.name, lat=booking.lat, lon=booking.lon, arrive=booking.start,
         depart=ends, minutes=booking.minutes, ticket=None, opens=booking.start, closes=ends, slack_minutes=0,
-        why=BOOKING, pinned=True, marker=booking.marker,
+        why=BOOKING, pinned=True, marker=booking.marker, estimated=("position",) if booking.unlocated else (),
     )  # fmt: skip
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from travelagent.plans.fields import MIDNIGHT
 from travelagent.plans.values import (
     PACES,
     PARTS_OF_DAY,
+    DayPlan,
     DayWindow,
     FixedVisit,
     Night,
@@ -33,7 +34,7 @@ WAY_TO_BOOKING = 60
 """Minutes that a day begins before its first booking and ends after its last one, if they lie outside its hours."""
 YOUNG = frozenset[Walker]({"small_child", "child"})
 SOON_TIRED = YOUNG | frozenset[Walker]({"senior", "pregnant", "little_walking"})
-Bound = TypeVar("Bound", Pin, DayWindow, FixedVisit, Refusal, Night)
+Bound = TypeVar("Bound", Pin, DayWindow, FixedVisit, Refusal)
 
 
 def booking_id(index: int) -> str:
@@ -75,15 +76,42 @@ def window_of(request: PlanRequest, day: int) -> DayWindow:
     return next((window for window in request.day_windows if window.day == day), DayWindow(day))
 
 
-def night_after(request: PlanRequest, day: int) -> Point | None:
-    """Return where the night after that day is spent, None for the stay's hotel."""
-    return next((night.place for night in request.nights if night.day == day), None)
+def night_after(request: PlanRequest, day: int, first: int) -> Point | None:
+    """Return where the night after that day of a stay is spent, None for the stay's hotel. `first`: the stay's first
+    day.
+    """
+    single = (night.place for night in request.nights if night.day == day and not night.onward)
+    return next(single, None) or later_hotel(request, day, first)
+
+
+def later_hotel(request: PlanRequest, day: int, first: int) -> Point | None:
+    """Return the hotel to which one has moved within a stay by the night after that day, None for none. `first`: the
+    stay's first day.
+    """
+    moved = [night for night in request.nights if night.onward and first <= night.day <= day]
+    return max(moved, key=lambda night: night.day).place if moved else None
+
+
+def booked_hotels(request: PlanRequest, days: Iterable[DayPlan]) -> Iterator[tuple[str, Point, DayPlan, DayPlan]]:
+    """Yield the hotels of a plan: the city's id, the hotel, and the first and the last day on which one is there."""
+    known = tuple(days)
+    for stay in request.cities:
+        own = {day.day: day for day in known if day.city == stay.id}
+        if not own:
+            continue
+        moved = sorted((night.day, night.place) for night in request.nights if night.onward and night.day in own)
+        hotels = [(min(own), stay.hotel), *moved]
+        for (since, hotel), (until, _) in zip(hotels, [*moved, (max(own), None)], strict=True):
+            if hotel is not None:
+                yield stay.id, hotel, own[since], own[until]
 
 
 def with_night(request: PlanRequest, night: Night) -> PlanRequest:
-    """Return the request with the night after that day spent there, wherever it was before."""
-    nights = {each.day: each for each in request.nights} | {night.day: night}
-    return dataclasses.replace(request, nights=tuple(nights[day] for day in sorted(nights)))
+    """Return the request with the night after that day spent there, wherever it was before; one from which on another
+    hotel is the stay's takes the place of another such one.
+    """
+    nights = {(each.day, each.onward): each for each in request.nights} | {(night.day, night.onward): night}
+    return dataclasses.replace(request, nights=tuple(nights[key] for key in sorted(nights)))
 
 
 def with_days_renumbered(request: PlanRequest, numbers: Mapping[int, int]) -> PlanRequest:
@@ -92,6 +120,12 @@ def with_days_renumbered(request: PlanRequest, numbers: Mapping[int, int]) -> Pl
     def moved(bound: Bound) -> Bound:
         return bound if bound.day is None else dataclasses.replace(bound, day=numbers.get(bound.day, bound.day))
 
+    def slept(night: Night) -> Night:
+        """Another hotel is the stay's from the day before the one that follows, where the day itself is gone."""
+        day = numbers.get(night.day, night.day)
+        following = numbers.get(night.day + 1, day + 1)
+        return dataclasses.replace(night, day=max(following - 1, 1) if night.onward and day > following else day)
+
     return dataclasses.replace(
         request,
         pinned=tuple(map(moved, request.pinned)),
@@ -99,7 +133,7 @@ def with_days_renumbered(request: PlanRequest, numbers: Mapping[int, int]) -> Pl
         fixed=tuple(map(moved, request.fixed)),
         rainy_days=tuple(numbers.get(day, day) for day in request.rainy_days),
         avoid_on=tuple(map(moved, request.avoid_on)),
-        nights=tuple(map(moved, request.nights)),
+        nights=tuple(map(slept, request.nights)),
     )
 
 

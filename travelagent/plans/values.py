@@ -146,13 +146,14 @@ class Point(Value):
     """A named place on the map, WGS-84: a hotel, a station, a city's centre.
 
     `land` names the land mass it lies on: no road and no rail joins two of them. Empty where it is not known, which
-    rules out nothing.
+    rules out nothing. `unlocated`: its position is not known, the coordinates are those of the city's centre.
     """
 
     name: Name
     lat: Latitude
     lon: Longitude
     land: Annotated[str, unless_default(""), NOT_OFFERED] = ""
+    unlocated: Annotated[bool, unless_default(False), NOT_OFFERED] = False
 
 
 NOWHERE = Point(NOTHING, 0.0, 0.0)
@@ -361,10 +362,14 @@ class DayWindow(Value):
 @dataclass(frozen=True, slots=True)
 class Night(Value):
     """The night after that day is spent at `place` instead of the stay's hotel: the day ends there and the next one
-    begins there. It counts within a stay only, and where the hours of a day name no other end."""
+    begins there. It counts within a stay only, and where the hours of a day name no other end.
+
+    `onward`: all further nights of the stay are spent there, too, and one goes on from there: another hotel.
+    """
 
     day: DayOfTrip
     place: Point
+    onward: Annotated[bool, unless_default(False)] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,7 +390,7 @@ class FixedVisit(Value):
     """The traveller's own place or booking.
 
     `day` None: any day whose schedule allows it, the earliest first; `marker`: no stop, only where and when one was
-    under way.
+    under way; `unlocated`: its position is not known, the coordinates are those of the city's centre.
     """
 
     name: Name
@@ -395,6 +400,7 @@ class FixedVisit(Value):
     minutes: Minutes
     day: DayOfTrip | None = None
     marker: Annotated[bool, unless_default(False), NOT_OFFERED] = False
+    unlocated: Annotated[bool, unless_default(False), NOT_OFFERED] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -528,7 +534,8 @@ class Visit(Value):
     """One stop. `sight` None: the traveller's own place. `opens`/`closes`: the opening window the visit lies in.
 
     `slack_minutes`: by how much the arrival could be later with this visit still entering and ending in time and every
-    later visit, meal and the day's end still kept (slack.py). `estimated`: what of "hours", "price" is not certain.
+    later visit, meal and the day's end still kept (slack.py). `estimated`: what of "hours", "price", "position" is not
+    certain.
     `shared_ticket`: the sight on whose ticket one enters, empty where it has its own; `ticket_days`: how many days on
     end that is valid, 0 where it does not run out. `marker`: no stop (FixedVisit). `exit`: where one goes on from, None
     for where the visit lies.

@@ -48,4 +48,7 @@ def check(trip: Trip, day: DayPlan) -> Iterator[Check]:
 def _left_behind(trip: Trip, day: DayPlan) -> Point | None:
     """Return the hotel from which a day drives to another city by way of sights."""
     stay = trip.drives_from(day)
-    return None if stay is None else stay.hotel or Point(stay.name, stay.lat, stay.lon)
+    if stay is None:
+        return None
+    before = next(each for each in trip.itinerary.days if each.day == day.day - 1)
+    return trip.sleeps_after(before) or stay.hotel or Point(stay.name, stay.lat, stay.lon)

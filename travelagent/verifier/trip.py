@@ -48,18 +48,26 @@ class Trip:
         return self.windows.get(day.day, DayWindow(day.day))
 
     def slept_before(self, day: DayPlan) -> Point | None:
-        """Return where out of town the request spends the night before that day, None for the hotel."""
-        return self._night_between(day.day - 1, day.day)
+        """Return where else the request spends the night before that day, None for the stay's first hotel."""
+        before = next((each for each in self.itinerary.days if each.day == day.day - 1), None)
+        return self._night_after(before) if before is not None and before.city == day.city else None
 
     def sleeps_after(self, day: DayPlan) -> Point | None:
-        """Return where out of town the request spends the night after that day, None for the hotel."""
-        return self._night_between(day.day, day.day + 1)
+        """Return where else the request spends the night after that day, None for the stay's first hotel."""
+        return self._night_after(day)
 
-    def _night_between(self, day: int, following: int) -> Point | None:
+    def _night_after(self, day: DayPlan) -> Point | None:
+        """Where one sleeps out of town, which counts within a stay only, else the hotel to which one has moved."""
         cities = {each.day: each.city for each in self.itinerary.days}
-        if cities.get(day) is None or cities.get(day) != cities.get(following):
-            return None
-        return next((night.place for night in self.request.nights if night.day == day), None)
+        first = day.day
+        while cities.get(first - 1) == day.city:
+            first -= 1
+        own = [night for night in self.request.nights if first <= night.day <= day.day]
+        single = [night for night in own if night.day == day.day and not night.onward]
+        if single and cities.get(day.day + 1) == day.city:
+            return single[0].place
+        moved = [night for night in own if night.onward]
+        return max(moved, key=lambda night: night.day).place if moved else None
 
     def drives_from(self, day: DayPlan) -> CityStay | None:
         """Return the city from which that day drives to its own by way of sights; None where it does not."""

@@ -194,7 +194,7 @@ def change_route(
         *(OnlyKinds(each.day, tuple(each.kinds)) for each in only_on),
         *([Cheaper()] if cheaper else []),
         *([SetTransport(way)] if way else []),
-        *([SetHotel(hotel=hotel.point() if isinstance(hotel, Place) else resolver.point(hotel))] if hotel else []),
+        *([SetHotel(hotel=hotel.point() if isinstance(hotel, Place) else hotel)] if hotel else []),
         *([SetTravellers(travellers)] if travellers is not None else []),
         *_taken(payload, alternative, context.locale),
         *resolver.edits(edits),

@@ -11,7 +11,7 @@ from travelagent.briefs.hours import arrives_at, leaves_at
 from travelagent.briefs.ledger.costs import night
 from travelagent.briefs.ledger.entries import Entry, Scope, Verdict
 from travelagent.briefs.ledger.facts import Facts, counted, day_list, is_same_place, named, share, text
-from travelagent.briefs.values import DayWish, Ride
+from travelagent.briefs.values import DayWish, LaterLodging, Ride
 from travelagent.catalog.labels import SEASON_MONTHS
 from travelagent.plans.fields import MIDNIGHT, clock
 from travelagent.plans.rides import SHORTEST_DAY
@@ -259,6 +259,7 @@ def lodging(facts: Facts) -> Iterator[Entry]:
 def _hotel(facts: Facts) -> Iterator[Entry]:
     """Account for the hotel: where the days in its city begin and end, but for a journey or a night elsewhere."""
     wanted = facts.brief.lodging
+    yield from (_later_hotel(facts, later) for later in wanted.later)
     if wanted.place is None and not wanted.near:
         return
     name = wanted.place.name if wanted.place else LocalizedText(wanted.near, wanted.near)
@@ -271,9 +272,34 @@ def _hotel(facts: Facts) -> Iterator[Entry]:
         yield Entry("lodging", "place", words, wanted.place is not None, verdict, evidence)
         return
     away = [day.day for day in nights if not _is_based(facts, day, stay.hotel)]
-    evidence = text("plan.days_elsewhere", days=day_list(away)) if away else text("plan.days_from_hotel")
-    verdict = share(len(nights) - len(away), len(nights))
+    evidence = text("plan.days_elsewhere", days=day_list(away)) if away else _from_hotel(stay.hotel)
+    verdict = "kept_in_part" if stay.hotel.unlocated else share(len(nights) - len(away), len(nights))
     yield Entry("lodging", "place", words, wanted.place is not None, verdict, evidence, Scope(city=stay.id))
+
+
+def _later_hotel(facts: Facts, wanted: LaterLodging) -> Entry:
+    """Account for another hotel from a night on: where that night is spent, and all further ones of the stay."""
+    place = wanted.place
+    name = place.name if place else LocalizedText(wanted.near, wanted.near)
+    words = text("words.lodging_since", place=name, day=wanted.since)
+    city = next((day.city for day in facts.itinerary.days if day.day == wanted.since), "")
+    own = [day for day in facts.itinerary.days if day.city == city and day.day >= wanted.since]
+    following = {later.since for later in facts.brief.lodging.later if later.since > wanted.since}
+    own = [day for day in own if not following or day.day < min(following)]
+    away = [
+        day.day
+        for day in own
+        if facts.trip.window(day).destination is None and not _is_hotel(day.destination, place, wanted.near)
+    ]
+    unlocated = any(day.destination.unlocated for day in own if day.day not in away)
+    verdict: Verdict = "kept_in_part" if unlocated else share(len(own) - len(away), len(own)) if own else "given_up"
+    ends = own[0].destination if own else None
+    evidence = text("plan.days_elsewhere", days=day_list(away)) if away or ends is None else _from_hotel(ends)
+    return Entry("lodging", f"later:{wanted.since}", words, place is not None, verdict, evidence, Scope(city=city))
+
+
+def _from_hotel(hotel: Point) -> LocalizedText:
+    return text("plan.hotel_unlocated" if hotel.unlocated else "plan.days_from_hotel")
 
 
 def _is_hotel(hotel: Point | None, place: Point | None, near: str) -> bool:

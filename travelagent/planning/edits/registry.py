@@ -73,4 +73,5 @@ def edit_fields() -> dict[str, tuple[str, ...]]:
 def _fields(kind: type[Edit]) -> Iterator[str]:
     for field in dataclasses.fields(kind):
         if field.name != "op":
-            yield field.name if field.default is dataclasses.MISSING else f"{field.name}?"
+            is_required = cast(Any, kind).__pydantic_fields__[field.name].is_required()
+            yield field.name if is_required else f"{field.name}?"

@@ -176,21 +176,29 @@ class Swap(SightEdit):
 
 @edit
 class AddPlace(SightEdit):
-    """A place or booking of the traveller's own, at its hour."""
+    """A place or booking of the traveller's own, at its hour.
+
+    Without `lat` and `lon` its place is looked up by its name, or by that of what it is `near`
+    (briefs/own_places.py); `unlocated`: nobody knows it, and it is taken to be in the city's centre.
+    """
 
     name: Annotated[str, Field(min_length=1, max_length=NAME_CHARS)]
-    lat: Latitude
-    lon: Longitude
+    lat: Annotated[Latitude | None, Field(default=None)]
+    lon: Annotated[Longitude | None, Field(default=None)]
     day: int
     start: Clock
     minutes: Annotated[int, Field(ge=5, le=MIDNIGHT // 2)]
+    near: Annotated[str, Field(max_length=NAME_CHARS)] = ""
+    unlocated: bool = False
     op: Literal["add_place"] = "add_place"
 
     @property
     def booking(self) -> FixedVisit:
-        """The place as a booking of the request."""
+        """The place as a booking of the request. Raises InvalidRequest where its place was not looked up."""
+        if self.lat is None or self.lon is None:
+            refuse("lat", "unlocated", name=self.name)
         name = LocalizedText(self.name, self.name)
-        return FixedVisit(name, self.lat, self.lon, self.start, self.minutes, self.day)
+        return FixedVisit(name, self.lat, self.lon, self.start, self.minutes, self.day, unlocated=self.unlocated)
 
     def apply(self, context: EditContext) -> PlanRequest:
         check_day(context, self.day)

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from travelagent.planning.edits.base import Names, check_day, edit, in_words
 from travelagent.planning.messages import message, refuse
-from travelagent.plans.fields import Clock, DayOfTrip
-from travelagent.plans.requests import window_of, with_window
+from travelagent.plans.fields import NAME_CHARS, Clock, DayOfTrip
+from travelagent.plans.requests import window_of, with_night, with_window
 from travelagent.plans.rides import overlay_window, ride_window
 from travelagent.plans.values import (
     Edit,
     EditContext,
     IntercityMode,
     LocalizedText,
+    Night,
     Pace,
     PlanRequest,
+    Point,
     Rest,
     Ride,
     Sight,
@@ -156,28 +158,68 @@ def _with_hours_of_ride(request: PlanRequest, of_ride: PlanRequest, day: int) ->
 
 @edit
 class SetHotel(Edit):
-    """Where the days in that city begin and end; None: in its centre. Without a `city` it is the nearest one's."""
+    """Where the days in that city begin and end; None: in its centre. Without a `city` it is the nearest one's.
+
+    `hotel`: a point, or a name whose place is looked up (briefs/own_places.py); `since`: from the night after that day
+    on, in its city; None: the hotel of the days before.
+    """
 
     keeps_order = True
     city: str = ""
-    hotel: OwnPlace | None = None
+    hotel: OwnPlace | Annotated[str, Field(min_length=1, max_length=NAME_CHARS)] | None = None
+    since: DayOfTrip | None = None
     op: Literal["hotel"] = "hotel"
 
-    def apply(self, context: EditContext) -> PlanRequest:
-        request, city = context.request, self.city or self._nearest(context.request)
+    @property
+    def place(self) -> Point | None:
+        """The hotel as a point. Raises InvalidRequest for a name whose place was not looked up."""
+        if isinstance(self.hotel, str):
+            refuse("hotel", "unlocated", name=self.hotel)
+        return self.hotel
+
+    def city_of(self, context: EditContext) -> str:
+        """Return the city whose hotel it is. Raises InvalidRequest where the trip does not have it."""
+        request, city = context.request, self.city
+        if self.since is not None:
+            check_day(context, self.since)
+            there = next((day.city for day in context.itinerary.days if day.day == self.since), "")
+            if city not in ("", there):
+                refuse("since", "day_elsewhere", day=self.since, city=city)
+            city = there
+        city = city or self._nearest(request)
         if city not in {stay.id for stay in request.cities}:
             refuse("city", "city", city=city)
-        stays = (dataclasses.replace(s, hotel=self.hotel) if s.id == city else s for s in request.cities)
-        return dataclasses.replace(request, cities=tuple(stays))
+        return city
+
+    def apply(self, context: EditContext) -> PlanRequest:
+        request, city = context.request, self.city_of(context)
+        own = [day.day for day in context.itinerary.days if day.city == city]
+        if self.since is None or self.since in own[:1]:
+            stays = (dataclasses.replace(s, hotel=self.place) if s.id == city else s for s in request.cities)
+            return _without_later_hotels(dataclasses.replace(request, cities=tuple(stays)), own)
+        if self.since == request.days:
+            refuse("since", "no_night", day=self.since)
+        kept = _without_later_hotels(request, [day for day in own if day >= self.since])
+        return kept if self.place is None else with_night(kept, Night(self.since, self.place, onward=True))
 
     def _nearest(self, request: PlanRequest) -> str:
-        if self.hotel is None:
+        if self.place is None:
             refuse("hotel", "whose_hotel")
-        return request.cities[int(km_between([self.hotel, *request.cities])[0, 1:].argmin())].id
+        return request.cities[int(km_between([self.place, *request.cities])[0, 1:].argmin())].id
 
     def words(self, names: Names) -> LocalizedText:
-        hotel, there = self.hotel.name if self.hotel else message("place.centre"), names.get(self.city)
+        given, there = self.hotel, names.get(self.city)
+        hotel = message("place.centre") if given is None else given if isinstance(given, str) else given.name
+        if self.since is not None:
+            hotel = message("place.hotel_before") if given is None else hotel
+            return message("edit.hotel_since", hotel=hotel, since=self.since)
         return message("edit.hotel_in", hotel=hotel, city=there) if there else message("edit.hotel", hotel=hotel)
+
+
+def _without_later_hotels(request: PlanRequest, days: Collection[int]) -> PlanRequest:
+    """The request without another hotel from the night after one of these days on."""
+    nights = tuple(night for night in request.nights if not (night.onward and night.day in days))
+    return dataclasses.replace(request, nights=nights)
 
 
 @edit

@@ -8,6 +8,7 @@ from typing import assert_never
 
 from icalendar import Calendar, Event, vDuration, vGeo
 
+from travelagent.plans.requests import booked_hotels
 from travelagent.plans.values import DayPlan, Leg, LocalizedText, Meal, Visit
 from travelagent.trips.exports.reading import ARRIVAL, MEALS, PLACE, Entry, Journey, Reading, read
 from travelagent.trips.exports.whole import packed_document
@@ -129,15 +130,15 @@ def _banner(reading: Reading, notes: str) -> Event:
 
 
 def _hotels(reading: Reading) -> Iterator[Event]:
-    """Yield the booked hotels, each from the first to the last day in its city."""
-    for stay in reading.request.cities:
-        dates = [day.date for day in reading.itinerary.days if day.city == stay.id]
-        if stay.hotel is None or not dates:
-            continue
-        name = reading.name(stay.hotel.name)
-        event = _whole_days(reading, f"hotel:{stay.id}", reading.say(HOTEL, name=name), dates[0], dates[-1])
-        event.add("location", reading.say(PLACE, name=name, city=reading.city(stay.id)))
-        event["geo"] = vGeo((stay.hotel.lat, stay.hotel.lon))
+    """Yield the booked hotels, each from the first to the last day there."""
+    named = Counter[str]()
+    for city, hotel, first, last in booked_hotels(reading.request, reading.itinerary.days):
+        named[city] += 1
+        id = f"hotel:{city}" if named[city] == 1 else f"hotel:{city}:{named[city]}"
+        name = reading.name(hotel.name)
+        event = _whole_days(reading, id, reading.say(HOTEL, name=name), first.date, last.date)
+        event.add("location", reading.say(PLACE, name=name, city=reading.city(city)))
+        event["geo"] = vGeo((hotel.lat, hotel.lon))
         yield event
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from travelagent.ground import cut_at_date_line
 from travelagent.plans.fields import clock
+from travelagent.plans.requests import booked_hotels
 from travelagent.plans.values import DayPlan, Visit
 from travelagent.trips.exports.document import document_of
 from travelagent.trips.exports.reading import Reading, read
@@ -25,7 +26,7 @@ def to_geojson(trip: Trip, lang: str) -> bytes:
 
 
 def _bookings(reading: Reading) -> dict[str, Any]:
-    """Foreign members: the rides there and home, and the hotels with the first and the last day in their cities."""
+    """Foreign members: the rides there and home, and the hotels with the first and the last day there."""
     request, days = reading.request, reading.itinerary.days
     rides = {"arrival": (request.arrival, days[0]), "departure": (request.departure, days[-1])}
     found: dict[str, Any] = {
@@ -34,10 +35,9 @@ def _bookings(reading: Reading) -> dict[str, Any]:
         if ride is not None
     }
     hotels = [
-        {"name": reading.name(stay.hotel.name), "lat": stay.hotel.lat, "lon": stay.hotel.lon,
-         "from": dates[0].isoformat(), "to": dates[-1].isoformat()}
-        for stay in request.cities
-        if stay.hotel is not None and (dates := [day.date for day in days if day.city == stay.id])
+        {"name": reading.name(hotel.name), "lat": hotel.lat, "lon": hotel.lon,
+         "from": first.date.isoformat(), "to": last.date.isoformat()}
+        for _, hotel, first, last in booked_hotels(request, days)
     ]  # fmt: skip
     return found | ({"hotels": hotels} if hotels else {})
 

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from travelagent.plans.values import DayPlan, LocalizedText, Point, Visit
+from travelagent.plans.requests import booked_hotels
+from travelagent.plans.values import DayPlan, LocalizedText, Visit
 from travelagent.trips.exports.reading import Reading, read
 from travelagent.trips.exports.whole import packed_document
 from travelagent.trips.models import Trip
@@ -83,12 +84,11 @@ def _visit(folder: Element, reading: Reading, day: DayPlan, visit: Visit) -> Non
 
 
 def _hotels(document: Element, reading: Reading) -> None:
-    """Add the booked hotels, each with the first and the last day in its city."""
-    booked: list[tuple[Point, str, str]] = []
-    for stay in reading.request.cities:
-        dates = [day.date.isoformat() for day in reading.itinerary.days if day.city == stay.id]
-        if stay.hotel is not None and dates:
-            booked.append((stay.hotel, dates[0], dates[-1]))
+    """Add the booked hotels, each with the first and the last day there."""
+    booked = [
+        (hotel, first.date.isoformat(), last.date.isoformat())
+        for _, hotel, first, last in booked_hotels(reading.request, reading.itinerary.days)
+    ]
     if not booked:
         return
     folder = SubElement(document, "Folder")
