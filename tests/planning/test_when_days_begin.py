@@ -7,15 +7,20 @@ from datetime import date
 
 import pytest
 
-from tests.planning.cast import SIGHTS, request, sight
+from tests.planning.cast import SIGHTS, TOWN, request, sight, text
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_stay, planning_sights
 from travelagent.planning.editing import edit_plan
 from travelagent.planning.edits.sights import Drop
 from travelagent.planning.engine import plan
+from travelagent.planning.frame import EARLIEST_FOR_BOOKING, hotel_of, way_to_booking
 from travelagent.planning.taste import worth
+from travelagent.plans.errors import Infeasible
+from travelagent.plans.requests import WAY_TO_BOOKING
 from travelagent.plans.rides import with_ride_windows
-from travelagent.plans.values import EARLIER_MINUTES, PACES, DayWindow, Pin, PlanRequest, Ride
+from travelagent.plans.values import EARLIER_MINUTES, PACES, DayWindow, FixedVisit, Pin, PlanRequest, Ride
+from travelagent.plans.words import duration
+from travelagent.travel.legs import EstimatedLegs
 from travelagent.verifier import verify
 
 USUAL = PACES["normal"].start
@@ -39,6 +44,31 @@ def test_a_day_begins_earlier_for_what_is_crowded_later() -> None:
 def test_a_day_begins_earlier_for_what_is_far() -> None:
     found = plan(request(days=1, must_see=(FAR.id,)), (*SIGHTS, FAR))
     assert found.days[0].start < USUAL
+
+
+def test_a_day_opens_and_closes_around_a_booking_far_out() -> None:
+    spa = FixedVisit(text("Spa"), 49.05, 11.0, 10 * 60, 660, 2)
+    plan_request = request(fixed=(spa,))
+    found = plan(plan_request, SIGHTS)
+    day = found.days[1]
+    out, back = day.legs[0].minutes, day.legs[-1].minutes
+
+    assert min(out, back) > WAY_TO_BOOKING
+    assert (day.start, day.end) == (spa.start - out, spa.start + spa.minutes + back)
+    assert day.start < USUAL - EARLIER_MINUTES
+    assert day.end > PACES["normal"].end
+    assert found.certificate.feasible
+    early = dataclasses.replace(day, start=day.start - 10)
+    assert not verify(dataclasses.replace(found, days=(found.days[0], early)), plan_request, SIGHTS).feasible
+
+
+def test_a_booking_too_far_for_its_hour_is_refused_with_the_minutes_that_are_missing() -> None:
+    spa = FixedVisit(text("Spa"), 49.05, 11.0, 8 * 60, 300, 2)
+    with pytest.raises(Infeasible) as refused:
+        plan(request(fixed=(spa,)), SIGHTS)
+    late = duration(EARLIEST_FOR_BOOKING + way_to_booking(spa, hotel_of(TOWN), TOWN, EstimatedLegs()) - spa.start)
+    assert f"{late.en} too late" in str(refused.value.text.en)
+    assert f"晚{late.zh}" in refused.value.text.zh
 
 
 def test_an_hour_that_was_asked_for_is_kept() -> None:

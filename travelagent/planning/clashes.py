@@ -9,13 +9,13 @@ from travelagent.planning.constraints.base import Edits
 from travelagent.planning.edits.apply import demand, names_of
 from travelagent.planning.edits.base import Names
 from travelagent.planning.edits.sights import Drop
-from travelagent.planning.frame import first_day, frame
+from travelagent.planning.frame import first_day, frame, way_to_booking
 from travelagent.planning.hours import hours_known, windows_of
 from travelagent.planning.messages import message
 from travelagent.planning.relax import Settlement
 from travelagent.plans.errors import Infeasible
 from travelagent.plans.fields import clock
-from travelagent.plans.requests import day_hours, pin_of, window_of
+from travelagent.plans.requests import WAY_TO_BOOKING, booking_index, day_hours, pin_of, window_of
 from travelagent.plans.values import Itinerary, LocalizedText, Pin
 from travelagent.plans.words import closed_day, duration, listed, pinned_time, sentence, span, week_day
 
@@ -53,7 +53,7 @@ class _Explained:
             yield from reasons
             yield from self._fits_if() if reasons else ()
         elif first not in self.known:
-            yield message("clash.outside_day", named=named)
+            yield self._too_far(first) or message("clash.outside_day", named=named)
         elif pin is not None and (pin.when is not None or pin.start is not None):
             yield from self._untimely(pin, named)
         else:
@@ -64,6 +64,25 @@ class _Explained:
                 yield from (left.reason for left in partial.left_out if left.sight == first)
             if any(first in edit.terms for edit in edits if isinstance(edit, Drop)):
                 yield from self._fits_if()
+
+    def _too_far(self, id: str) -> LocalizedText | None:
+        """That the way to a booking far out takes longer than its day allows, with the minutes that are missing; None
+        where the way is not what speaks against it.
+        """
+        booking = self.request.fixed[booking_index(self.request, id) or 0]
+        if booking.day is None:
+            return None
+        frames = frame(self.request, self.sights, self.settlement.legs)
+        here = next(each for each in frames if each.day == booking.day)
+        way = way_to_booking(booking, here.origin, here.stay, self.settlement.legs)
+        late = here.start + way - booking.start
+        if late <= 0 or way <= WAY_TO_BOOKING:
+            return None
+        return message(
+            "clash.too_far",
+            named=booking.name, way=duration(way), start=clock(here.start), arrives=clock(here.start + way),
+            late=duration(late),
+        )  # fmt: skip
 
     def _fits_if(self) -> Iterator[LocalizedText]:
         """The change that keeps all demands, if there is one."""

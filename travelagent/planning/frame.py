@@ -18,12 +18,14 @@ from travelagent.planning.messages import message, refuse
 from travelagent.planning.taste import worth
 from travelagent.plans.fields import MAX_DAYS, MIDNIGHT
 from travelagent.plans.meal_hours import DRIVEN, lunch_on_the_way, meal_hours
-from travelagent.plans.requests import day_hours, later_hotel, night_after, window_of
+from travelagent.plans.requests import WAY_TO_BOOKING, day_hours, later_hotel, night_after, window_of
 from travelagent.plans.values import (
     PACES,
     USUAL_MEALS,
     CitySize,
     CityStay,
+    DayWindow,
+    FixedVisit,
     IntercityMode,
     Meal,
     MealHours,
@@ -33,10 +35,14 @@ from travelagent.plans.values import (
     Sight,
 )
 from travelagent.plans.words import MEAL_NAMES
-from travelagent.travel.legs import LegProvider
+from travelagent.travel.legs import LegProvider, km_between
 from travelagent.travel.values import Hop
 
 ASSUMED_LEAD_DAYS = 14
+EARLIEST_FOR_BOOKING = 7 * 60
+"""No day begins earlier for the sake of a long way to a booking."""
+FAR_KM = 30.0
+"""To a booking that lies farther out the way may take longer than the usual hour (`WAY_TO_BOOKING`)."""
 WEEKS_OF_A_YEAR = 53
 TUESDAY = 1
 SMALL: frozenset[CitySize] = frozenset({"village", "small"})
@@ -138,6 +144,11 @@ def frame(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> t
                     move, drive, slept = None, move, hotel_of(before)
                 else:
                     leave, start, lunch = _on_the_road(request, stay, move, start)
+            origin = window.origin or slept or hotel_of(stay)
+            destination = window.destination or sleeps or hotel_of(stay)
+            if came_from is None:
+                start, end = _with_ways_to_bookings(request, window, (start, end), (origin, destination), stay, legs)
+                leave = start
             frames.append(
                 DayFrame(
                     day,
@@ -145,8 +156,8 @@ def frame(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> t
                     first + timedelta(days=day - 1),
                     start,
                     max(end, start),
-                    window.origin or slept or hotel_of(stay),
-                    window.destination or sleeps or hotel_of(stay),
+                    origin,
+                    destination,
                     came_from,
                     move,
                     leave,
@@ -160,6 +171,34 @@ def frame(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> t
         left = later_hotel(request, until, begins)
         before = stay if left is None else dataclasses.replace(stay, hotel=left)
     return tuple(frames)
+
+
+def _with_ways_to_bookings(
+    request: PlanRequest,
+    window: DayWindow,
+    hours: tuple[int, int],
+    ends: tuple[Point, Point],
+    stay: CityStay,
+    legs: LegProvider,
+) -> tuple[int, int]:
+    """The hours of a day, begun earlier and ended later for bookings far out, where it has no hours of its own."""
+    own = [booking for booking in request.fixed if booking.day == window.day and not booking.marker]
+    (start, end), (origin, destination) = hours, ends
+    if own and window.start is None:
+        first = min(own, key=lambda booking: booking.start)
+        start = min(start, max(first.start - way_to_booking(first, origin, stay, legs), EARLIEST_FOR_BOOKING))
+    if own and window.end is None:
+        last = max(own, key=lambda booking: booking.start + booking.minutes)
+        back = way_to_booking(last, destination, stay, legs)
+        end = min(max(end, last.start + last.minutes + back), MIDNIGHT)
+    return start, end
+
+
+def way_to_booking(booking: FixedVisit, place: Point, stay: CityStay, legs: LegProvider) -> int:
+    """Return the minutes between a booking far out and an end of its day; the usual ones where it is not far out."""
+    if km_between([booking, place])[0, 1] <= FAR_KM:
+        return WAY_TO_BOOKING
+    return int(legs.matrix([place, Point(booking.name, booking.lat, booking.lon)], stay.size).minutes[0, 1])
 
 
 def _on_the_road(request: PlanRequest, stay: CityStay, move: Hop, start: int) -> tuple[int, int, Meal | None]:

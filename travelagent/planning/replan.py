@@ -6,15 +6,18 @@ Only they are searched again, and a sight that was on one of them stays on it un
 moves is put among the stops of its new day in the order they have, if they can be held so (transfer.py). What has to
 make room for it, and what is refused on one day, may move, too, to another of these days: a swap
 before a loss. Where a day's rain or shorter hours would cost what one comes for, one further day may be touched, and
-what nobody should miss is insisted on. A new demand that they cannot take goes to the one further day that loses the
-least by it; when no single day can, the whole trip is planned anew. What the traveller wishes for stays in the plan
-(wishes.py), unless nothing could be had with it. A plan that is to be easier has no day with more sights than before.
+what nobody should miss is insisted on, where that is worth a further day; an appointment, and what is put right in a
+plan made by hand, leaves the other days as they are. A new demand that they cannot take goes to the one further day
+that loses the least by it; when no single day can, the whole trip is planned anew. What the traveller wishes for stays
+in the plan (wishes.py), unless nothing could be had with it. A plan that is to be easier has no day with more sights
+than before.
 """
 
 from __future__ import annotations
 
 import contextlib
 import dataclasses
+import math
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -136,10 +139,32 @@ def replan_unexplained(
     unspared = (sight for sight in unmissable(before, wanted, sights) if sight not in applied.given_up)
     if lost := [sight for sight in unspared if sight not in visited]:
         with contextlib.suppress(Infeasible):
-            after, explain = renewed(with_demands(wanted, (*wishes, *lost)))
+            insisted, reasons = renewed(with_demands(wanted, (*wishes, *lost)))
+            is_booked = bool(set(wanted.fixed) - set(applied.before.fixed))
+            least = SPARED if edits and not is_booked else math.inf
+            if _gains_by_further_days(applied.itinerary, after, insisted, sights, wanted) >= least:
+                after, explain = insisted, reasons
     gone = {number: day for day, number in applied.numbers.items() if number > wanted.days}
     closed = closed_then(applied.itinerary, after, {sight.id: sight for sight in sights})
     return Replanned(result, after, dataclasses.replace(diff(applied.itinerary, after, gone), closed=closed)), explain
+
+
+def _gains_by_further_days(
+    before: Itinerary, after: Itinerary, insisted: Itinerary, sights: Sequence[Sight], request: PlanRequest
+) -> float:
+    """Return the worth that a plan with what nobody should miss loses less than another one; no end of it where it
+    changes no further days.
+    """
+
+    def changed(plan: Itinerary) -> set[int]:
+        were = {day.day: {visit.id for visit in day.visits} for day in before.days}
+        return {day.day for day in plan.days if were.get(day.day) != {visit.id for visit in day.visits}}
+
+    def lost(plan: Itinerary) -> float:
+        gone = {visit.id for visit in before.visits} - {visit.id for visit in plan.visits}
+        return sum(worth(sight, request.interests) for sight in sights if sight.id in gone)
+
+    return math.inf if changed(insisted) <= changed(after) else lost(after) - lost(insisted)
 
 
 def on_the_same_dates(before: Itinerary, request: PlanRequest) -> PlanRequest:

@@ -80,12 +80,28 @@ class Trip:
         """Return when that day may begin and must end, in minutes since midnight.
 
         As requested, else as its pace does, or a little earlier to be somewhere in time; where the traveller has a
-        booking outside these hours, an hour before it begins and after it ends.
+        booking outside these hours, an hour before it begins and after it ends, or as long as the way from where the
+        day begins takes, and the way to where it ends.
         """
         window, pace = self.window(day), PACES[self.request.pace]
         booked = [(own.start, own.start + own.minutes) for own in self.request.fixed if own.day == day.day]
-        start = min([pace.start - EARLIER_MINUTES, *(begin - BOOKING_MINUTES for begin, _ in booked)])
-        end = max([pace.end, *(until + BOOKING_MINUTES for _, until in booked)])
+        there = {visit.id: visit.arrive for visit in day.visits if visit.sight is None}
+        left = {visit.id: visit.depart for visit in day.visits if visit.sight is None}
+        ways = [(leg.origin, leg.destination, leg.minutes) for leg in day.legs]
+        start = min(
+            [
+                pace.start - EARLIER_MINUTES,
+                *(begin - BOOKING_MINUTES for begin, _ in booked),
+                *(there[to] - minutes for origin, to, minutes in ways if origin == "start" and to in there),
+            ]
+        )
+        end = max(
+            [
+                pace.end,
+                *(until + BOOKING_MINUTES for _, until in booked),
+                *(left[origin] + minutes for origin, to, minutes in ways if to == "end" and origin in left),
+            ]
+        )
         return (
             max(start, 0) if window.start is None else window.start,
             min(end, MIDNIGHT) if window.end is None else window.end,
