@@ -41,6 +41,7 @@ OSAKA: Final = {"name": "Inn at Osaka", "lat": 34.7025, "lon": 135.4959}
 RESORT: Final = {"name": "Gubei", "lat": 40.6508, "lon": 117.2610}
 INN: Final = {"name": "Inn", "lat": 41.8902, "lon": 12.4708}
 THEATRE: Final = {"name": "Theatre", "lat": 41.9010, "lon": 12.4960}
+CENTRE: Final = "Kyoto city centre"
 NEAR_KM: Final = 2.0
 MOST: Final = 3
 """Maximum number of sights a day."""
@@ -219,9 +220,9 @@ ROWS: Final[tuple[Row, ...]] = (
         touches=ALL, cities=(*("rome",) * 2, *("florence",) * 3), gone=1,
     ),
     Row(
-        "a day trip to another city and back", "kyoto", None,
-        lambda before, after: any(v["city"] == "nara" for v in visits(after, 2)) and sleeps_in(after, (2,), "Kyoto"),
-        touches=(2,), needs=sights_on, missing="no day of a stay leads to another city",
+        "a day trip to another city and back", "kyoto", edit("day_trip", day=2, city="nara"),
+        lambda before, after: any(v["city"] == "nara" for v in visits(after, 2)) and sleeps_in(after, (2,), CENTRE),
+        touches=(2,), needs=sights_on,
     ),
     Row(
         "a day at a place outside of every city", "beijing",

@@ -182,6 +182,8 @@ ROWS = (
     Row("lodging", "place", {"lodging": Lodging(place=HOTEL)}, dataclasses.replace(
         PLAN, days=tuple(dataclasses.replace(day, city="village") for day in PLAN.days))),
     Row("lodging", "place", {"lodging": Lodging(near="Hotel")}, PLAN, broken_request={"cities": (TOWN,)}),
+    Row("day_wishes", "3:day_trip:village", wishing(DayWish(3, "day_trip", value="village")),
+        PLAN, with_day(PLAN, 3, visits=(dataclasses.replace(visit("town/tower", 630), city="village"),))),
     Row("lodging", "later:2", {"lodging": Lodging(later=(LaterLodging(2, place=HOTEL),))},
         with_day(PLAN, 3, destination=ELSEWHERE)),
     Row("lodging", "later:2", {"lodging": Lodging(later=(LaterLodging(2, near="Hotel"),))},

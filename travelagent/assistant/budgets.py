@@ -16,7 +16,7 @@ from travelagent.catalog.adapter import city_costs, planning_sight
 from travelagent.catalog.coaches import coach_of
 from travelagent.catalog.money import current_rates
 from travelagent.catalog.values import City
-from travelagent.costs.budget import budget, entered, ride_fare
+from travelagent.costs.budget import budget, entered, fare_by_coach, ride_fare
 from travelagent.costs.values import BudgetRequest, Fares, Rides
 from travelagent.plans.errors import PlanningError
 from travelagent.plans.values import IntercityMode, Mode, Sight
@@ -147,15 +147,20 @@ def _date_of(day: Mapping[str, Any]) -> date | None:
 
 
 def _coach_fares(itinerary: Mapping[str, Any] | None) -> Fares:
-    """Return the coach rides within an itinerary's days, at the catalogue's fares."""
+    """Return the coach rides within an itinerary's days, at the catalogue's fares, else at those between cities."""
     found = []
     for row in days_of(itinerary or {"days": []}):
         visited = {str(visit.get("id")): coach_of(str(visit.get("sight"))) for visit in row.get("visits", [])}
         for leg in row.get("legs", []):
             ends = [str(leg.get("from", "")), str(leg.get("to", ""))]
             fare = ride_fare(*map(visited.get, ends))
-            if leg.get("mode") == "bus" and not ends[0].startswith("city:") and fare is not None:
-                found.append((str(row.get("city")), fare))
+            if leg.get("mode") != "bus" or ends[0].startswith("city:"):
+                continue
+            city = str(row.get("city"))
+            if fare is None and city in source.cities():
+                fare = fare_by_coach(city_costs(source.cities()[city]), float(leg.get("km", 0)))
+            if fare is not None:
+                found.append((city, fare))
     return tuple(found)
 
 

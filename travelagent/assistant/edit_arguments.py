@@ -34,7 +34,7 @@ _EDITS_DESCRIPTION: Final = (
     "add_days count city?: fewer if negative; city_days city days; remove_day day; swap_days first second; "
     "reorder_cities cities; pace pace; cheaper; rest start? minutes? days?; "
     "add_place name near? day start minutes: an appointment of their own; "
-    "hotel hotel since?: by name, since day N: from the night after it on"
+    "day_trip day city: there and back; hotel hotel since?: by name, since day N: from the night after it on"
 )
 EDITS_OFFERED: Final[Mapping[str, Any]] = {
     "type": "array",
@@ -86,6 +86,6 @@ class NameResolver:
             found["terms"] = [self.term(text) for text in found["terms"] if isinstance(text, str)]
         if found.get("op") == "without" and isinstance(found.get("term"), str):
             found["term"] = self.term(found["term"])
-        if found.get("op") != "hotel" and isinstance(found.get("city"), str):
+        if found.get("op") not in ("hotel", "day_trip") and isinstance(found.get("city"), str):
             found["city"] = self.city(found["city"])
         return found

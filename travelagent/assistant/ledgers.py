@@ -9,7 +9,7 @@ from travelagent.assistant.budgets import budget_of_plan
 from travelagent.briefs.costs import is_about_costs
 from travelagent.briefs.ledger import account, ledger_to_wire
 from travelagent.briefs.values import TripBrief
-from travelagent.catalog.adapter import planning_sights
+from travelagent.catalog.adapter import planning_sights, with_day_trips
 from travelagent.costs.values import Budget
 from travelagent.plans.values import Itinerary, PlanRequest
 from travelagent.wire.budget import budget_from_wire
@@ -22,7 +22,8 @@ def plan_ledger(
 
     `payload`: the itinerary's own, by which the budget is calculated.
     """
-    sights = {sight.id: sight for sight in planning_sights(stay.id for stay in request.cities)}
+    own = planning_sights(stay.id for stay in request.cities)
+    sights = {sight.id: sight for sight in with_day_trips(own, request.day_trips)}
     return ledger_to_wire(account(brief, request, itinerary, sights, _budget(brief, payload)))
 
 

@@ -88,7 +88,8 @@ def edit_trip(
         raise ToolError("nothing_to_plan", localize(NOTHING_TO_CHANGE, locale))
     before = plan_at_hand(trip.itinerary)
     now = trip_brief(trip, trip.plan, before.brief) if brief is None else resolved(brief, locale)
-    cities = list(dict.fromkeys([*(stay.id for stay in before.request.cities), *now.places]))
+    trips = (trip.city.id for trip in before.request.day_trips)
+    cities = list(dict.fromkeys([*(stay.id for stay in before.request.cities), *now.places, *trips]))
     wanted, sights, engine = NameResolver(cities, locale).edits(edits), planning_sights(cities), PooledEngine(terms)
     try:
         changed = edit_trip_plan(before, wanted, sights, engine, source, brief=now, today=clock.today())
@@ -175,6 +176,8 @@ def _resolved_wish(wish: DayWish, cities: tuple[str, ...], locale: str) -> DayWi
     match wish.kind:
         case "visit":
             return dataclasses.replace(wish, value=sight_in(wish.value, cities, locale))
+        case "day_trip":
+            return dataclasses.replace(wish, value=plannable_city(wish.value, locale).id)
         case "without":
             return dataclasses.replace(wish, value=_refused(wish.value, cities, locale))
         case _:

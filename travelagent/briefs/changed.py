@@ -106,6 +106,7 @@ def _wishes(brief: TripBrief, edits: Sequence[Edit], before: PlanRequest, after:
     dry = set(before.rainy_days) - set(after.rainy_days)
     only = {edit.day: edit for edit in edits if isinstance(edit, OnlyKinds)}
     rests = [edit for edit in edits if isinstance(edit, RestAt)]
+    trips = {(trip.day, trip.city.id): trip for trip in after.day_trips}
 
     def is_kept(wish: DayWish) -> bool:
         match wish.kind:
@@ -119,6 +120,8 @@ def _wishes(brief: TripBrief, edits: Sequence[Edit], before: PlanRequest, after:
                 return wish.day not in only
             case "rest":
                 return not rests
+            case "day_trip":
+                return (wish.day, wish.value) in trips or wish.day not in {trip.day for trip in before.day_trips}
         return True
 
     held = {wish.day: wish for wish in brief.day_wishes if wish.kind == "hours"}
@@ -139,6 +142,7 @@ def _wishes(brief: TripBrief, edits: Sequence[Edit], before: PlanRequest, after:
         *(DayWish(refusal.day, "without", value=refusal.term) for refusal in refusals),
         *(DayWish(edit.day, "only_kind", values=edit.kinds) for edit in only.values()),
         *(wish for edit in rests for wish in _rests(edit)),
+        *(DayWish(day, "day_trip", value=city) for (day, city), trip in trips.items() if trip not in before.day_trips),
     ]
     return tuple(dict.fromkeys(wishes))
 

@@ -29,6 +29,7 @@ from travelagent.catalog.names import region_name
 from travelagent.planning.frame import with_low_cities_first
 from travelagent.plans.values import (
     CityStay,
+    DayTrip,
     IntercityMode,
     LocalizedText,
     Night,
@@ -113,7 +114,7 @@ def _days_each(brief: TripBrief, days: int) -> list[int | None]:
 def _with_wishes(draft: Draft, sights: Sequence[Sight]) -> Draft:
     """The draft with the wishes of its days: visits, kinds, refusals, rain."""
     wishes = draft.brief.day_wishes
-    pins, refusals, rainy = [], [], set[int]()
+    pins, refusals, rainy, trips = [], [], set[int](), list[DayTrip]()
     for wish in wishes:
         days = day_reference(wish.day, draft.days)
         match wish.kind:
@@ -127,9 +128,27 @@ def _with_wishes(draft: Draft, sights: Sequence[Sight]) -> Draft:
                 refusals += [Refusal(day, sight) for day in days for sight in others]
             case "indoors":
                 rainy.update(days)
+            case "day_trip":
+                city = city_stay(source.cities()[wish.value])
+                trips += [DayTrip(day, city, _base_of(day, city, draft.request.cities)) for day in days]
             case "rest" | "hours" | "free":
                 pass
-    return draft.asking(pinned=tuple(pins), avoid_on=tuple(refusals), rainy_days=tuple(sorted(rainy)))
+    return draft.asking(
+        pinned=tuple(pins),
+        avoid_on=tuple(refusals),
+        rainy_days=tuple(sorted(rainy)),
+        day_trips=tuple({trip.day: trip for trip in sorted(trips, key=lambda trip: trip.day)}.values()),
+    )
+
+
+def _base_of(day: int, city: CityStay, stays: Sequence[CityStay]) -> str:
+    """Return the city from which a day trip sets out: that of its day, where the days of each are given, else the
+    nearest one.
+    """
+    if all(stay.days for stay in stays):
+        ends = accumulate(stay.days or 0 for stay in stays)
+        return next((stay.id for stay, end in zip(stays, ends, strict=True) if day <= end), stays[-1].id)
+    return min(stays, key=lambda stay: source.distance_km(city.lat, city.lon, stay.lat, stay.lon)).id
 
 
 def rests_of(brief: TripBrief, days: int) -> tuple[Rest, ...]:

@@ -24,6 +24,7 @@ from travelagent.briefs.search import EditSearched, edit_searched
 from travelagent.briefs.search_rules import NO_REST, NOTES_OF_PLANS, notes_of_plan, without_rest
 from travelagent.briefs.values import DayWish, FieldSource, TripBrief
 from travelagent.briefs.wire import without_sources
+from travelagent.catalog.adapter import with_day_trips
 from travelagent.catalog.origins import notices_of
 from travelagent.planning.diff import describe, diff
 from travelagent.planning.editing import Edited
@@ -93,6 +94,8 @@ def edit_trip_plan(
         followed = following(plan.brief, brief, request, before, sights, request.today or today or date.min)
     now = plan.brief if followed is None else followed.brief
     first = () if followed is None else followed.edits
+    sights = with_day_trips(sights, request.day_trips)
+    sights = with_day_trips(sights, apply_edits(request, (*first, *edits), before, sights).request.day_trips)
     wanted = (*first, *edits, *(_of_every_day(plan, edits, sights) if followed is None else ()))
     if not wanted and not days and followed is not None:
         searched = EditSearched(Edited(request, before, diff(before, before), is_unchanged=True), ())

@@ -18,6 +18,7 @@ def brief_of_request(request: PlanRequest) -> TripBrief:
             for w in request.day_windows
         ),
         *(DayWish(day, "indoors") for day in request.rainy_days),
+        *(DayWish(trip.day, "day_trip", value=trip.city.id) for trip in request.day_trips),
         *(DayWish(refusal.day, "without", value=refusal.term) for refusal in request.avoid_on),
         *(
             DayWish(pin.day or "every", "visit", value=pin.sight, start=pin.start, part=pin.when, minutes=pin.minutes)

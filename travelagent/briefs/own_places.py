@@ -10,9 +10,15 @@ import dataclasses
 from collections.abc import Sequence
 
 from travelagent.briefs.lodging import point_near
+from travelagent.catalog import source
+from travelagent.catalog.adapter import city_stay
+from travelagent.catalog.matches import CityMatch
+from travelagent.catalog.names import resolve_city
 from travelagent.catalog.text import key
+from travelagent.planning.edits.day_trip import GoTo, GoToCity
 from travelagent.planning.edits.sights import AddPlace
 from travelagent.planning.edits.trip import SetHotel
+from travelagent.planning.messages import refuse
 from travelagent.plans.values import CityStay, Edit, Itinerary, LocalizedText, PlanRequest, Point
 
 
@@ -38,7 +44,19 @@ def located(edit: Edit, request: PlanRequest, plan: Itinerary) -> Edit:
     if isinstance(edit, SetHotel) and isinstance(edit.hotel, str):
         stays = [stay for stay in request.cities if stay.id == edit.city] or _stays_on(edit.since, request, plan)
         return dataclasses.replace(edit, hotel=place_named(edit.hotel, stays))
+    if isinstance(edit, GoToCity) and edit.city is not None:
+        return GoTo(edit.day, city_stay(source.cities()[city_named(edit.city)]))
     return edit
+
+
+def city_named(name: str) -> str:
+    """Return the id of the covered city of a name or an id. Raises InvalidRequest."""
+    if name in source.cities():
+        return name
+    match resolve_city(name):
+        case CityMatch(id=city, covered=True):
+            return city
+    refuse("city", "unknown_city", name=name)
 
 
 def _stays_on(day: int | None, request: PlanRequest, plan: Itinerary) -> list[CityStay]:

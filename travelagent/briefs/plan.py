@@ -14,6 +14,7 @@ from travelagent.briefs.compile import Compiled
 from travelagent.briefs.notes import notes_on
 from travelagent.briefs.search import searched
 from travelagent.briefs.values import TripBrief
+from travelagent.catalog.adapter import with_day_trips
 from travelagent.catalog.origins import notices_of
 from travelagent.planning.planner import Planner
 from travelagent.plans.outcomes import Alternative
@@ -56,6 +57,7 @@ def plan_brief(brief: TripBrief, compiled: Compiled, sights: Sequence[Sight], en
 
     Raises InvalidRequest, Infeasible, and what the engine raises.
     """
+    sights = with_day_trips(sights, compiled.request.day_trips)
     found = engine.compute(searched, brief, compiled.request, tuple(sights), request=compiled.request)
     itinerary = found.itinerary
     rules = [*compiled.applied, *found.rules, *notes_on(brief, itinerary, found.request.today)]

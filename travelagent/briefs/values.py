@@ -93,7 +93,7 @@ People = Annotated[int, Field(ge=0, le=MOST_PEOPLE)]
 Age = Annotated[int, Field(ge=0, le=17)]
 Price = Annotated[Decimal, Field(gt=0, le=Decimal(10) ** 12, max_digits=24)]
 SeniorAge = Annotated[int, Field(ge=50, le=120)]
-WishKind: TypeAlias = Literal["free", "rest", "hours", "indoors", "visit", "only_kind", "without"]
+WishKind: TypeAlias = Literal["free", "rest", "hours", "indoors", "visit", "only_kind", "without", "day_trip"]
 
 
 def _offered(schema: dict[str, Any]) -> Any:
@@ -279,7 +279,7 @@ class DayWish(StrictValue):
     Which fields count depends on the kind: `free` nothing is planned; `rest` a rest at the hotel (`start` None: after
     lunch, `minutes`); `hours` when the day begins and ends (`start`, `end`, `origin`, `destination`); `indoors`;
     `visit` the sight `value` then (`start`, `part`, `minutes`); `only_kind` the categories and tags `values` alone;
-    `without` the sight, category or tag `value`.
+    `without` the sight, category or tag `value`; `day_trip` in the city `value`, back for the night.
     """
 
     day: DayReference
@@ -295,7 +295,7 @@ class DayWish(StrictValue):
 
 
 def _complete(wish: DayWish) -> DayWish:
-    if wish.kind in ("visit", "without") and not wish.value:
+    if wish.kind in ("visit", "without", "day_trip") and not wish.value:
         raise ValueError(f"a wish of kind {wish.kind} names its value")
     if wish.kind == "only_kind" and not wish.values:
         raise ValueError("a wish of kind only_kind names its values")

@@ -1,6 +1,7 @@
 """From the catalogue to the planning engine: sights, stays, costs and rates in the shapes that planning takes."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from datetime import time
 
 from travelagent.catalog import source
@@ -98,6 +99,14 @@ def planning_sights(city_ids: Iterable[str], catalogue: Catalogue | None = None)
         for city in city_ids
         for sight in catalogue.sights_of(catalogue.cities[city].id)
     )
+
+
+def with_day_trips(sights: Iterable[planning.Sight], trips: Iterable[planning.DayTrip]) -> tuple[planning.Sight, ...]:
+    """Return the sights with those of the cities of day trips, as seen from the stays that the trips begin at."""
+    bases = {trip.city.id: trip.base for trip in trips}
+    others = tuple(sight for sight in sights if sight.lies_in not in bases)
+    visited = planning_sights(city for city in bases if city in source.cities())
+    return (*others, *(replace(sight, city=bases[sight.city], excursion=sight.city) for sight in visited))
 
 
 def city_size(city: City) -> CitySize:

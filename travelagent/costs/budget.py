@@ -148,18 +148,27 @@ def drives(itinerary: Itinerary) -> Rides:
     return _rides(itinerary, "car")
 
 
-def coach_fares(itinerary: Itinerary, sights: Iterable[Sight]) -> Fares:
-    """Return the coach rides of a plan within its days, as `BudgetRequest` takes them."""
-    known = {sight.id: sight for sight in sights}
+def coach_fares(itinerary: Itinerary, sights: Iterable[Sight], costs: Iterable[CityCosts] = ()) -> Fares:
+    """Return the coach rides of a plan within its days, as `BudgetRequest` takes them.
+
+    `costs`: those of its cities, by which the coaches of day trips to other cities are estimated.
+    """
+    known, prices = {sight.id: sight for sight in sights}, {each.city: each for each in costs}
     found: list[tuple[str, Decimal]] = []
     for day in itinerary.days:
         visited = {visit.id: known.get(visit.sight or "") for visit in day.visits}
         for leg in day.legs:
             ends = [visited.get(end) for end in (leg.origin, leg.destination)]
             fare = ride_fare(*(sight.coach if sight else None for sight in ends))
-            if leg.mode == "bus" and not leg.is_move and fare is not None:
-                found.append((day.city, fare))
+            if leg.mode == "bus" and not leg.is_move and (fare is not None or day.city in prices):
+                found.append((day.city, fare_by_coach(prices[day.city], leg.km) if fare is None else fare))
     return tuple(found)
+
+
+def fare_by_coach(costs: CityCosts, km: float) -> Decimal:
+    """Return the estimated fare of one adult by a coach to another city, one way."""
+    coach = _fare_by_meals(costs, FARES_LOCAL["bus"])
+    return coach.base + coach.per_km * round(km)
 
 
 def ride_fare(origin: Coach | None, destination: Coach | None) -> Decimal | None:

@@ -80,7 +80,7 @@ class _Layout:
         writer.travel(hop, stop.visit.id, stop.visit.name)
         visit = dataclasses.replace(
             stop.visit,
-            city=stop.sight.city if stop.sight else writer.frame.stay.id,
+            city=stop.sight.lies_in if stop.sight else writer.frame.stay.id,
             arrive=begin,
             depart=begin + minutes,
             opens=window[0],

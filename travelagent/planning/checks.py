@@ -67,6 +67,14 @@ def _check_days(request: PlanRequest) -> None:
     for night in request.nights:
         if not 1 <= night.day < request.days:
             refuse("nights", "day", day=night.day)
+    cities, bases = {stay.id for stay in request.cities}, dict[str, str]()
+    for trip in request.day_trips:
+        if not 1 <= trip.day <= request.days:
+            refuse("day_trips", "day", day=trip.day)
+        if trip.city.id in cities or trip.base not in cities:
+            refuse("day_trips", "trip_within", city=trip.city.name)
+        if bases.setdefault(trip.city.id, trip.base) != trip.base:
+            refuse("day_trips", "trip_from_two", city=trip.city.name)
     for day in request.rainy_days:
         if not 1 <= day <= request.days:
             refuse("rainy_days", "day", day=day)

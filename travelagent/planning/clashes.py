@@ -74,13 +74,13 @@ class _Explained:
             return None
         frames = frame(self.request, self.sights, self.settlement.legs)
         here = next(each for each in frames if each.day == booking.day)
-        way = way_to_booking(booking, here.origin, here.stay, self.settlement.legs)
-        late = here.start + way - booking.start
-        if late <= 0 or way <= WAY_TO_BOOKING:
+        minutes = way_to_booking(booking, here.origin, here.stay, self.settlement.legs)
+        late = here.start + minutes - booking.start
+        if late <= 0 or minutes <= WAY_TO_BOOKING:
             return None
         return message(
             "clash.too_far",
-            named=booking.name, way=duration(way), start=clock(here.start), arrives=clock(here.start + way),
+            named=booking.name, lasts=duration(minutes), start=clock(here.start), arrives=clock(here.start + minutes),
             late=duration(late),
         )  # fmt: skip
 
@@ -144,9 +144,9 @@ class _Explained:
 
     def _elsewhere(self, sight: str, day: int) -> list[LocalizedText]:
         """In which city one is on a day that is not that of the sight."""
-        stay = frame(self.request, self.sights, self.settlement.legs)[day - 1].stay
-        is_there = stay.id == self.known[sight].city
-        return [] if is_there else [message("clash.elsewhere", day=day, stay=stay.name)]
+        here = frame(self.request, self.sights, self.settlement.legs)[day - 1]
+        city = here.trip.city if here.trip else here.stay
+        return [] if here.is_in_reach(self.known[sight]) else [message("clash.elsewhere", day=day, stay=city.name)]
 
     def _date_of(self, day: int) -> date:
         return first_day(self.request, self.sights) + timedelta(days=day - 1)

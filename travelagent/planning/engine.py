@@ -93,7 +93,7 @@ def finished(
         score=round(sum((worth(s, request.interests) for s in problem.sights if s.id in visited), 0.0), 2),
         bound=upper_bound(problem),
         date_assumed=request.start_date is None,
-        city_names={stay.id: stay.name for stay in request.cities},
+        city_names={stay.id: stay.name for stay in (*request.cities, *(trip.city for trip in request.day_trips))},
     )
     certificate = verify(itinerary, request, problem.sights)
     if not certificate.feasible:

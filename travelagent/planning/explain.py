@@ -111,7 +111,7 @@ def _why_in_the_rain(request: PlanRequest, sight: Sight, day: DayPlan, dry: Set[
 def _exhausted(problem: Problem, sights: Sequence[Sight], visited: Set[str | None]) -> Iterator[LocalizedText]:
     """The cities of which every sight that is wanted is visited and that leave days with room to spare."""
     for stay in problem.request.cities:
-        known = {sight.id for sight in candidates(problem.request, sights) if sight.city == stay.id}
+        known = {sight.id for sight in candidates(problem.request, sights) if sight.lies_in == stay.id}
         days = sum(frame.stay.id == stay.id for frame in problem.frames)
         if days >= LONG_STAY and len(known) < SPARSE * days and visited >= known:
             yield message("assumption.exhausted", stay=stay.name, count=len(known))

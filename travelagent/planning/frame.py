@@ -13,17 +13,19 @@ from datetime import date, timedelta
 
 from travelagent.planning.checks import check
 from travelagent.planning.city_order import shortest_order
+from travelagent.planning.day_trips import journey
 from travelagent.planning.hours import windows_of
 from travelagent.planning.messages import message, refuse
 from travelagent.planning.taste import worth
 from travelagent.plans.fields import MAX_DAYS, MIDNIGHT
 from travelagent.plans.meal_hours import DRIVEN, lunch_on_the_way, meal_hours
-from travelagent.plans.requests import WAY_TO_BOOKING, day_hours, later_hotel, night_after, window_of
+from travelagent.plans.requests import WAY_TO_BOOKING, day_hours, day_trip_on, later_hotel, night_after, window_of
 from travelagent.plans.values import (
     PACES,
     USUAL_MEALS,
     CitySize,
     CityStay,
+    DayTrip,
     DayWindow,
     FixedVisit,
     IntercityMode,
@@ -55,7 +57,7 @@ class DayFrame:
 
     `leave`: when a move starts; `lunch`: the one on its way; `start`/`end`: the day in the city; `booked`: the meals
     that are bookings of its own; `meals`: the hours of its meals; `drive`: the move that the day itself makes, from
-    where one slept by way of sights.
+    where one slept by way of sights; `trip`: to another city, in which the day is spent.
     """
 
     day: int
@@ -72,11 +74,16 @@ class DayFrame:
     meals: MealHours = USUAL_MEALS
     lunch: Meal | None = None
     drive: Hop | None = None
+    trip: DayTrip | None = None
 
     @property
     def home(self) -> Point:
         """Where one sleeps in the city of the day, or begins the day there."""
         return self.destination if self.drive else self.origin
+
+    def is_in_reach(self, sight: Sight) -> bool:
+        """Return whether the day is spent in the city of that sight."""
+        return sight.city == self.stay.id and sight.excursion == (self.trip.city.id if self.trip else "")
 
 
 def may_begin_early(request: PlanRequest, frame: DayFrame) -> bool:
@@ -146,6 +153,11 @@ def frame(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> t
                     leave, start, lunch = _on_the_road(request, stay, move, start)
             origin = window.origin or slept or hotel_of(stay)
             destination = window.destination or sleeps or hotel_of(stay)
+            trip = day_trip_on(request, day, stay.id)
+            if trip is not None and came_from is not None:
+                refuse("day_trips", "trip_on_a_move", day=day)
+            if trip is not None:
+                journey(legs, origin, trip, request.way)
             if came_from is None:
                 start, end = _with_ways_to_bookings(request, window, (start, end), (origin, destination), stay, legs)
                 leave = start
@@ -165,6 +177,7 @@ def frame(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> t
                     meal_hours(request, stay, day, start, leave if move else None, eaten=lunch is not None),
                     lunch,
                     drive,
+                    trip,
                 )
             )
             before = stay
@@ -275,11 +288,12 @@ def shared_days(request: PlanRequest, sights: Sequence[Sight]) -> tuple[int, ...
     """
     a_day = PACES[request.pace].visits
     worths = {
-        stay.id: sorted((worth(s, request.interests) for s in sights if s.city == stay.id), reverse=True)
+        stay.id: sorted((worth(s, request.interests) for s in sights if s.lies_in == stay.id), reverse=True)
         for stay in request.cities
     }
     cities = {sight.id: sight.city for sight in sights}
     bound = {pin.day: cities[pin.sight] for pin in request.pinned if pin.day is not None}
+    bound |= {trip.day: trip.base for trip in request.day_trips}
     sums = {id: [sum(each[: days * a_day]) for days in range(MAX_DAYS + 1)] for id, each in worths.items()}
     if bound and (kept := _days_that_keep(request, bound, sums)):
         return kept

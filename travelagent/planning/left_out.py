@@ -69,7 +69,11 @@ def left_out(
     No more of them once `cancelled` returns true.
     """
     explained = _Explained(problem, plan, Settlement(problem.request, sights, RememberedLegs(legs)), cancelled)
-    absent = [sight for index, sight in enumerate(problem.sights) if plan.where[index] < 0]
+    absent = [
+        sight
+        for index, sight in enumerate(problem.sights)
+        if plan.where[index] < 0 and any(frame.is_in_reach(sight) for frame in problem.frames)
+    ]
     absent.sort(key=lambda sight: (-worth(sight, problem.request.interests), sight.id))
     rows = (explained.left_out(sight) for sight in absent)
     return tuple(row for row in takewhile(lambda row: row is not None, rows) if row is not None)
@@ -176,11 +180,11 @@ class _Explained:
 
     def _is_shut(self, sight: Sight) -> bool:
         """Whether it is closed on all days in its city."""
-        return not any(windows_of(sight, frame.date) for frame in self.frames if frame.stay.id == sight.city)
+        return not any(windows_of(sight, frame.date) for frame in self.frames if frame.is_in_reach(sight))
 
     def _too_late(self, sight: Sight) -> int | None:
         """The minute from which it is open, where on every day in its city that is too late for the visit."""
-        days = [frame for frame in self.frames if frame.stay.id == sight.city]
+        days = [frame for frame in self.frames if frame.is_in_reach(sight)]
         opening = [(windows[0][0], frame) for frame in days if (windows := windows_of(sight, frame.date))]
         late = [opens for opens, frame in opening if opens >= EARLY_EVENING and opens + sight.minutes > frame.end]
         return min(late) if late and len(late) == len(opening) else None
@@ -188,12 +192,12 @@ class _Explained:
     def _too_dark(self, sight: Sight) -> LocalizedText | None:
         """That daylight is too short for it, where nothing else keeps an otherwise empty day from holding it."""
         nodes, rules = self.nodes[sight.id], [rule for rule in self.problem.rules if not isinstance(rule, Daylight)]
-        days = [(day, frame) for day, frame in enumerate(self.frames) if frame.stay.id == sight.city]
+        days = [(day, frame) for day, frame in enumerate(self.frames) if frame.is_in_reach(sight)]
         in_the_dark = any(self._holds(frame, day, node, rules) for day, frame in days for node in nodes)
         return daylight_between([frame for _, frame in days]) if in_the_dark else None
 
     def _never_open(self, sight: Sight) -> LocalizedText:
-        days = [frame for frame in self.frames if frame.stay.id == sight.city]
+        days = [frame for frame in self.frames if frame.is_in_reach(sight)]
         shut = [frame for frame in days if not windows_of(sight, frame.date)]
         if len(shut) < len(days):
             return message("left_out.too_long", minutes=sight.minutes)
@@ -245,7 +249,7 @@ class _Explained:
         """(day's index, whether at its start, the edit) of the days that may be longer by so many minutes."""
         for index, frame in enumerate(self.frames):
             window = window_of(self.request, frame.day)
-            if frame.stay.id != sight.city:
+            if not frame.is_in_reach(sight):
                 continue
             if window.start is None and not frame.move and frame.start - minutes >= EARLIEST_START:
                 yield index, True, (StartAt(frame.day, frame.start - minutes),)

@@ -76,7 +76,7 @@ def _taxi_there_and_back(frames: Sequence[DayFrame], places: Places, sight: Sigh
     here = places.of(sight)
     fares = [0.0]
     for frame in frames:
-        hop = places.hops[places.index(frame.home, frame.stay.id)][here] if frame.stay.id == sight.city else None
+        hop = places.hops[places.index(frame.home, frame.stay.id)][here] if frame.is_in_reach(sight) else None
         if hop is not None and hop.mode == "taxi":
             fares.append(2 * hop.km * float(frame.stay.taxi_km))
     return max(fares)

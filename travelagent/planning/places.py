@@ -8,6 +8,7 @@ from datetime import date
 import numpy as np
 import numpy.typing as npt
 
+from travelagent.planning.day_trips import centre_of, journey, with_journeys
 from travelagent.planning.drives import at_known_road_speed, passed_by
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.search.objective import (
@@ -22,7 +23,7 @@ from travelagent.planning.search.objective import (
 )
 from travelagent.planning.windows import Node
 from travelagent.plans.strain import WAITED_FOR
-from travelagent.plans.values import CityStay, LocalizedText, PlanRequest, Point, Sight
+from travelagent.plans.values import CityStay, DayTrip, LocalizedText, PlanRequest, Point, Sight
 from travelagent.travel.coaches import Riders, by_coach
 from travelagent.travel.legs import TOWN_RADIUS_KM, Ground, LegMatrix, LegProvider, km_between, with_local_transport
 from travelagent.travel.values import Hop
@@ -86,6 +87,9 @@ class Places:
                 ends_of_drive = [members.index(self._index[end, stay.id]) for end in (drive.origin, drive.destination)]
                 passed_rows = [row for row, sight in enumerate(there) if sight is not None and sight.city != stay.id]
                 matrix = at_known_road_speed(matrix, drive, ends_of_drive, passed_rows)
+            for trip in {frame.trip.city.id: frame.trip for frame in frames if frame.trip}.values():
+                if trip.base == stay.id:
+                    matrix = self._with_day_trip(matrix, trip, keyed, there, request, frames, legs, known)
             self.travel[np.ix_(members, members)] = matrix.minutes
             for row, a in enumerate(members):
                 for column, b in enumerate(members):
@@ -94,6 +98,28 @@ class Places:
                     hops[a][b] = matrix.hop(row, column)
             self.notes.update(dict.fromkeys(matrix.notes))
         self.hops = tuple(tuple(row) for row in hops)
+
+    def _with_day_trip(
+        self,
+        matrix: LegMatrix,
+        trip: DayTrip,
+        keyed: Sequence[tuple[Point, str]],
+        there: Sequence[Sight | None],
+        request: PlanRequest,
+        frames: Sequence[DayFrame],
+        legs: LegProvider,
+        known: Sequence[Sight],
+    ) -> LegMatrix:
+        """The legs of a stay with those of its trips to that city. `keyed`: its places, `there` their sights."""
+        rows = [row for row, sight in enumerate(there) if sight is not None and sight.excursion == trip.city.id]
+        if not rows:
+            return matrix
+        points = [*(keyed[row][0] for row in rows), centre_of(trip.city)]
+        inner = legs_among(points, [*(there[row] for row in rows), None], trip.city, legs, known)
+        days = [frame for frame in frames if frame.trip and frame.trip.city.id == trip.city.id]
+        ends = {keyed.index((end, trip.base)): end for day in days for end in (day.origin, day.destination)}
+        journeys = {row: journey(legs, end, trip, request.way) for row, end in ends.items()}
+        return with_journeys(matrix, rows, inner, journeys)
 
     def index(self, point: Point, city: str) -> int:
         """Return the row of the point in that city."""

@@ -112,8 +112,9 @@ class _Scene(NamedTuple):
 
 def candidates(request: PlanRequest, sights: Sequence[Sight]) -> tuple[Sight, ...]:
     """Return the sights of the trip's cities that no constraint refuses, each place once."""
-    cities, rules = {stay.id for stay in request.cities}, rules_of(request)
-    allowed = [s for s in sights if s.city in cities and not any(rule.refuses(s) for rule in rules)]
+    rules = rules_of(request)
+    reached = {(stay.id, "") for stay in request.cities} | {(trip.base, trip.city.id) for trip in request.day_trips}
+    allowed = [s for s in sights if (s.city, s.excursion) in reached and not any(rule.refuses(s) for rule in rules)]
     return each_place_once(allowed, request.cities, request.demanded)
 
 
@@ -281,7 +282,7 @@ def _feeds(request: PlanRequest, frames: Sequence[DayFrame], places: Places, sig
     if sight.minutes >= ON_SITE_MINUTES:
         return True
     here = places.of(sight)
-    starts = [places.index(frame.home, frame.stay.id) for frame in frames if frame.stay.id == sight.city]
+    starts = [places.index(frame.home, frame.stay.id) for frame in frames if frame.is_in_reach(sight)]
     remote = bool(starts) and int(places.travel[starts, here].min()) >= REMOTE_MINUTES
     return remote and on_site_minutes(sight, PACES[request.pace].meal_minutes) >= ON_SITE_MINUTES
 

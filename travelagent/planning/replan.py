@@ -6,11 +6,11 @@ Only they are searched again, and a sight that was on one of them stays on it un
 moves is put among the stops of its new day in the order they have, if they can be held so (transfer.py). What has to
 make room for it, and what is refused on one day, may move, too, to another of these days: a swap
 before a loss. Where a day's rain or shorter hours would cost what one comes for, one further day may be touched, and
-what nobody should miss is insisted on, where that is worth a further day; an appointment, and what is put right in a
-plan made by hand, leaves the other days as they are. A new demand that they cannot take goes to the one further day
-that loses the least by it; when no single day can, the whole trip is planned anew. What the traveller wishes for stays
-in the plan (wishes.py), unless nothing could be had with it. A plan that is to be easier has no day with more sights
-than before.
+what nobody should miss is insisted on, where that is worth a further day; an appointment, a day trip, and what is put
+right in a plan made by hand, leave the other days as they are. A new demand that they cannot take goes to the one
+further day that loses the least by it; when no single day can, the whole trip is planned anew. What the traveller
+wishes for stays in the plan (wishes.py), unless nothing could be had with it. A plan that is to be easier has no day
+with more sights than before.
 """
 
 from __future__ import annotations
@@ -140,8 +140,8 @@ def replan_unexplained(
     if lost := [sight for sight in unspared if sight not in visited]:
         with contextlib.suppress(Infeasible):
             insisted, reasons = renewed(with_demands(wanted, (*wishes, *lost)))
-            is_booked = bool(set(wanted.fixed) - set(applied.before.fixed))
-            least = SPARED if edits and not is_booked else math.inf
+            is_filled = wanted.day_trips != applied.before.day_trips or set(wanted.fixed) - set(applied.before.fixed)
+            least = SPARED if edits and not is_filled else math.inf
             if _gains_by_further_days(applied.itinerary, after, insisted, sights, wanted) >= least:
                 after, explain = insisted, reasons
     gone = {number: day for day, number in applied.numbers.items() if number > wanted.days}
@@ -428,4 +428,5 @@ class _Renewal:
 def _bounds(frame: DayFrame) -> tuple[object, ...]:
     """What a day's plan depends on besides its sights."""
     ends = (frame.origin, frame.destination, frame.came_from.id if frame.came_from else None, frame.move, frame.drive)
-    return (frame.stay.id, frame.stay.hotel, frame.date, frame.leave, frame.start, frame.end, ends)
+    trip = frame.trip.city.id if frame.trip else None
+    return (frame.stay.id, frame.stay.hotel, frame.date, frame.leave, frame.start, frame.end, ends, trip)

@@ -130,7 +130,8 @@ def travel_minutes(itinerary: Itinerary) -> int:
 
 
 def _excursion(day: DayPlan) -> Excursion | None:
-    if not day.visits or any(leg.is_move for leg in day.legs):
+    away = any(visit.sight is not None and visit.city != day.city for visit in day.visits)
+    if not day.visits or away or any(leg.is_move for leg in day.legs):
         return None
     out = sum(leg.minutes for leg in day.legs if leg.origin == "start")
     back = sum(leg.minutes for leg in day.legs if leg.destination == "end")

@@ -13,8 +13,8 @@ def visit_of(sight: Sight, on: date) -> Visit:
     """Return a visit of a sight on that day."""
     ticket = sight.ticket_on(on)
     return Visit(
-        id=sight.id, sight=sight.id, city=sight.city, name=sight.name, lat=sight.lat, lon=sight.lon, arrive=0, depart=0,
-        minutes=sight.minutes, ticket=ticket, opens=0, closes=0, slack_minutes=0, why=BOOKING,
+        id=sight.id, sight=sight.id, city=sight.lies_in, name=sight.name, lat=sight.lat, lon=sight.lon,
+        arrive=0, depart=0, minutes=sight.minutes, ticket=ticket, opens=0, closes=0, slack_minutes=0, why=BOOKING,
         estimated=estimated_of(sight, ticket), shared_ticket=sight.shared_ticket, ticket_days=sight.ticket_days,
         exit=sight.exit,
     )  # fmt: skip

@@ -50,7 +50,7 @@ class Node:
         """Return whether that day is spent in the city of its sight, or drives by it."""
         if self.via:
             return frame.drive is not None and frame.stay.id == self.via
-        return self.sight is not None and self.sight.city == frame.stay.id
+        return self.sight is not None and frame.is_in_reach(self.sight)
 
     @property
     def dines_before(self) -> bool:

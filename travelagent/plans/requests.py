@@ -11,6 +11,7 @@ from travelagent.plans.values import (
     PACES,
     PARTS_OF_DAY,
     DayPlan,
+    DayTrip,
     DayWindow,
     FixedVisit,
     Night,
@@ -34,7 +35,7 @@ WAY_TO_BOOKING = 60
 """Minutes that a day begins before its first booking and ends after its last one, if they lie outside its hours."""
 YOUNG = frozenset[Walker]({"small_child", "child"})
 SOON_TIRED = YOUNG | frozenset[Walker]({"senior", "pregnant", "little_walking"})
-Bound = TypeVar("Bound", Pin, DayWindow, FixedVisit, Refusal)
+Bound = TypeVar("Bound", Pin, DayWindow, FixedVisit, Refusal, DayTrip)
 
 
 def booking_id(index: int) -> str:
@@ -114,6 +115,17 @@ def with_night(request: PlanRequest, night: Night) -> PlanRequest:
     return dataclasses.replace(request, nights=tuple(nights[key] for key in sorted(nights)))
 
 
+def day_trip_on(request: PlanRequest, day: int, base: str) -> DayTrip | None:
+    """Return the trip to another city on that day of the stay in the city `base`, None for none."""
+    return next((trip for trip in request.day_trips if (trip.day, trip.base) == (day, base)), None)
+
+
+def with_day_trip(request: PlanRequest, trip: DayTrip) -> PlanRequest:
+    """Return the request with that day spent so, wherever it was to be spent before."""
+    trips = {each.day: each for each in request.day_trips} | {trip.day: trip}
+    return dataclasses.replace(request, day_trips=tuple(trips[day] for day in sorted(trips)))
+
+
 def with_days_renumbered(request: PlanRequest, numbers: Mapping[int, int]) -> PlanRequest:
     """Return the request with all that is bound to a day bound to that day's new number."""
 
@@ -134,6 +146,7 @@ def with_days_renumbered(request: PlanRequest, numbers: Mapping[int, int]) -> Pl
         rainy_days=tuple(numbers.get(day, day) for day in request.rainy_days),
         avoid_on=tuple(map(moved, request.avoid_on)),
         nights=tuple(map(slept, request.nights)),
+        day_trips=tuple(map(moved, request.day_trips)),
     )
 
 
@@ -149,6 +162,7 @@ def within_days(request: PlanRequest) -> PlanRequest:
         day_windows=tuple(sorted((w for w in request.day_windows if w.day <= days), key=lambda window: window.day)),
         rainy_days=tuple(sorted(day for day in request.rainy_days if day <= days)),
         avoid_on=tuple(refusal for refusal in request.avoid_on if refusal.day <= days),
+        day_trips=tuple(sorted((trip for trip in request.day_trips if trip.day <= days), key=lambda trip: trip.day)),
         nights=tuple(sorted((night for night in request.nights if night.day < days), key=lambda night: night.day)),
     )
 

@@ -228,7 +228,7 @@ class Sight:
     does, empty where there are none; `on_foot`: whether nothing drives within its area; `exit`: where one leaves it,
     None where that is where one came in; `lit`: whether it is as fine after dark as by day; `climb`: the metres that
     one climbs there on foot; `altitude`: how high it leads, 0 where that is not known; `concessions`: what others than
-    adults pay of the ticket.
+    adults pay of the ticket; `excursion`: the other city in which it lies, where it is seen on a day trip from `city`.
     """
 
     id: str
@@ -268,6 +268,7 @@ class Sight:
     sessions: tuple[Session, ...] = ()
     concessions: tuple[Concession, ...] = ()
     coach: Coach | None = None
+    excursion: str = ""
 
     def closure_on(self, date: dt.date) -> Closure | None:
         """Return why the sight is closed on that day whatever its hours, None where it is not."""
@@ -291,6 +292,11 @@ class Sight:
     def priced_on(self, date: dt.date) -> Sight:
         """Return the sight at its price of that day."""
         return replace(self, price=self.price_on(date), season_prices=())
+
+    @property
+    def lies_in(self) -> str:
+        """The city in which it lies."""
+        return self.excursion or self.city
 
     @property
     def terms(self) -> frozenset[str]:
@@ -370,6 +376,15 @@ class Night(Value):
     day: DayOfTrip
     place: Point
     onward: Annotated[bool, unless_default(False)] = False
+
+
+@dataclass(frozen=True, slots=True)
+class DayTrip(Value):
+    """A day of the stay in the city `base` that is spent in another `city`, from where one slept and back."""
+
+    day: DayOfTrip
+    city: CityStay
+    base: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -469,7 +484,8 @@ class PlanRequest(Value):
     share of it in a taxi out and back, must bring besides its own to be bought.
     `short_ways`: long ways are hard on somebody, and count for more. `walkers`: who goes, each kind once, by which the
     strain of a day is weighed and limited (strain.py); empty: not known, and no day is limited by it.
-    `nights`: those spent elsewhere than at the hotel. `any_order`: the cities may be visited in any order, the one of
+    `nights`: those spent elsewhere than at the hotel; `day_trips`: the days spent in another city. `any_order`: the
+    cities may be visited in any order, the one of
     the shortest moves from and back to `home` (if given) is taken. `way`: how one moves between the cities wherever
     that is possible (None: a train of a few hours, else the faster of train and flight). `arrival`, `departure`: the
     rides there and home as far as their hours
@@ -497,6 +513,7 @@ class PlanRequest(Value):
     short_ways: bool = False
     walkers: Few[Walker] = ()
     nights: Few[Night] = ()
+    day_trips: Annotated[Few[DayTrip], unless_default(())] = ()
     stopovers: Few[str] = ()
     any_order: bool = False
     home: Point | None = None

@@ -15,7 +15,7 @@ from travelagent.briefs.ledger import account, ledger_to_wire
 from travelagent.briefs.values import EMPTY, TripBrief
 from travelagent.briefs.wire import brief_from_wire, brief_to_wire, without_sources
 from travelagent.catalog import source
-from travelagent.catalog.adapter import city_costs, city_stay, planning_sights
+from travelagent.catalog.adapter import city_costs, city_stay, planning_sights, with_day_trips
 from travelagent.catalog.money import current_rates
 from travelagent.catalog.planners import PooledEngine
 from travelagent.compute.pool import Terms
@@ -74,7 +74,8 @@ def plan_of(payload: Mapping[str, Any]) -> Plan:
     request = request_from_wire(payload["request"]) if payload.get("request") else request_of(itinerary)
     cities = [stay.id for stay in request.cities if stay.id in source.cities()]
     brief = brief_from_wire(payload["brief"]) if payload.get("brief") else brief_of_request(request)
-    return Plan(itinerary, dataclasses.replace(request, deadline_seconds=SECONDS), brief, planning_sights(cities))
+    sights = with_day_trips(planning_sights(cities), request.day_trips)
+    return Plan(itinerary, dataclasses.replace(request, deadline_seconds=SECONDS), brief, sights)
 
 
 def payload_of(itinerary: Itinerary, request: PlanRequest) -> dict[str, Any]:
@@ -135,8 +136,9 @@ def renewed_budget(old: Mapping[str, Any] | None, payload: Mapping[str, Any]) ->
     sights = planning_sights(dict.fromkeys(visit.city for visit in itinerary.visits))
     brief = brief_from_wire(payload["brief"]) if payload.get("brief") else EMPTY
     as_before = attendance(brief.party).travellers == before.travellers
+    costs = {city: city_costs(cities[city]) for city in counts}
     request = BudgetRequest(
-        cities=tuple((city_costs(cities[city]), days) for city, days in counts.items()),
+        cities=tuple((costs[city], days) for city, days in counts.items()),
         travellers=before.travellers,
         children=before.children,
         tier=before.tier,
@@ -147,7 +149,7 @@ def renewed_budget(old: Mapping[str, Any] | None, payload: Mapping[str, Any]) ->
         taxi_rides=taxi_rides(itinerary),
         train_rides=train_rides(itinerary),
         drives=drives(itinerary),
-        coach_fares=coach_fares(itinerary, sights),
+        coach_fares=coach_fares(itinerary, sights, costs.values()),
         ages=before.ages,
         lodging_tier=brief.tiers.lodging,
         meals_tier=brief.tiers.meals,

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from travelagent.catalog import source
-from travelagent.catalog.adapter import city_stay, planning_sights
+from travelagent.catalog.adapter import city_stay, planning_sights, with_day_trips
 from travelagent.catalog.planners import compute_certificate, compute_plan
 from travelagent.compute.pool import Terms
 from travelagent.planning.checks import check_rides
@@ -68,7 +68,8 @@ def _stay(city: str) -> dict[str, Any]:
 
 def _sights(request: PlanRequest, rows: Rows | None) -> tuple[Sight, ...]:
     if rows is None:
-        return planning_sights([stay.id for stay in request.cities if stay.id in source.cities()])
+        own = planning_sights([stay.id for stay in request.cities if stay.id in source.cities()])
+        return with_day_trips(own, request.day_trips)
     if len(rows) > MOST_SIGHTS:
         message = LocalizedText(f"At most {MOST_SIGHTS} sights are taken.", f"最多接受 {MOST_SIGHTS} 个景点。")
         raise InvalidRequest("sights", message)

@@ -30,8 +30,13 @@ def check(trip: Trip, day: DayPlan) -> Iterator[Check]:
     visited = {visit.id: trip.known.get(visit.sight or "") for visit in day.visits}
     visited |= {"start": _beside(trip, day, day.origin), "end": _beside(trip, day, day.destination)}
     for leg in day.legs:
-        if leg.mode == "bus" and not leg.is_move:
+        if leg.mode == "bus" and not leg.is_move and not _is_day_trip(trip, day, leg):
             yield from _ride(day, leg, visited.get(leg.origin), visited.get(leg.destination))
+
+
+def _is_day_trip(trip: Trip, day: DayPlan, leg: Leg) -> bool:
+    """Return whether it is the journey to another city, or the one back, of a day that is spent there."""
+    return trip.spent_in(day) != day.city and (leg.origin == "start" or leg.destination == "end")
 
 
 def _beside(trip: Trip, day: DayPlan, place: Point) -> Sight | None:

@@ -38,15 +38,23 @@ def check(trip: Trip, day: DayPlan) -> Iterator[Check]:
     window = trip.window(day)
     for name, place, real in (
         (ORIGIN, window.origin or trip.slept_before(day) or _left_behind(trip, day), day.origin),
-        (DESTINATION, window.destination or trip.sleeps_after(day), day.destination),
+        (DESTINATION, window.destination or trip.sleeps_after(day) or _come_back_to(trip, day), day.destination),
     ):
         if place is not None:
             away = air_km(place.lat, place.lon, real.lat, real.lon)
             yield DAY_ENDS(away < 0.2, day=day, end=name, requested=place.name, away=away)
 
 
+def _come_back_to(trip: Trip, day: DayPlan) -> Point | None:
+    """Return the hotel to which one returns from a day in another city."""
+    return _left_behind(trip, day) if trip.spent_in(day) != day.city else None
+
+
 def _left_behind(trip: Trip, day: DayPlan) -> Point | None:
-    """Return the hotel from which a day drives to another city by way of sights."""
+    """Return the hotel from which a day leads to another city: by way of sights, or there and back."""
+    if trip.spent_in(day) != day.city:
+        base = next(stay for stay in trip.request.cities if stay.id == day.city)
+        return base.hotel or Point(base.name, base.lat, base.lon)
     stay = trip.drives_from(day)
     if stay is None:
         return None

@@ -29,10 +29,10 @@ def check(trip: Trip, day: DayPlan, visit: Visit) -> Iterator[Check]:
     at = (sight.lat, sight.lon)
     away = air_km(visit.lat, visit.lon, *at)
     yield AWAY(away < 0.2, visit=visit, day=day, away=away)
-    lies, spent = (trip.city_names.get(city, LocalizedText(city, city)) for city in (sight.city, day.city))
+    lies, spent = (trip.city_names.get(city, LocalizedText(city, city)) for city in (sight.lies_in, trip.spent_in(day)))
     came_from = trip.drives_from(day)
     if came_from is None or sight.city != came_from.id:
-        yield CITY(sight.city == day.city, visit=visit, day=day, lies=lies, spent=spent)
+        yield CITY(sight.lies_in == trip.spent_in(day), visit=visit, day=day, lies=lies, spent=spent)
         return
     ends = [(place.lat, place.lon) for place in (day.origin, day.destination)]
     before, after, direct = (air_km(*a, *b) for a, b in ((ends[0], at), (at, ends[1]), (ends[0], ends[1])))

@@ -39,7 +39,8 @@ class Trip:
     @classmethod
     def of(cls, itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) -> Self:
         """Return the itinerary with its request and the sights and windows by their keys."""
-        names = {**itinerary.city_names, **{stay.id: stay.name for stay in request.cities}}
+        stays = (*request.cities, *(trip.city for trip in request.day_trips))
+        names = {**itinerary.city_names, **{stay.id: stay.name for stay in stays}}
         windows = {window.day: window for window in request.day_windows}
         return cls(itinerary, request, {sight.id: sight for sight in sights}, names, windows)
 
@@ -76,6 +77,11 @@ class Trip:
             return None
         return next((stay for stay in self.request.cities if stay.id == before), None)
 
+    def spent_in(self, day: DayPlan) -> str:
+        """Return the city in which that day is spent: its own, or that of a day trip."""
+        trips = (trip for trip in self.request.day_trips if (trip.day, trip.base) == (day.day, day.city))
+        return next((trip.city.id for trip in trips), day.city)
+
     def hours(self, day: DayPlan) -> tuple[int, int]:
         """Return when that day may begin and must end, in minutes since midnight.
 
@@ -87,19 +93,19 @@ class Trip:
         booked = [(own.start, own.start + own.minutes) for own in self.request.fixed if own.day == day.day]
         there = {visit.id: visit.arrive for visit in day.visits if visit.sight is None}
         left = {visit.id: visit.depart for visit in day.visits if visit.sight is None}
-        ways = [(leg.origin, leg.destination, leg.minutes) for leg in day.legs]
+        legs = [(leg.origin, leg.destination, leg.minutes) for leg in day.legs]
         start = min(
             [
                 pace.start - EARLIER_MINUTES,
                 *(begin - BOOKING_MINUTES for begin, _ in booked),
-                *(there[to] - minutes for origin, to, minutes in ways if origin == "start" and to in there),
+                *(there[to] - minutes for origin, to, minutes in legs if origin == "start" and to in there),
             ]
         )
         end = max(
             [
                 pace.end,
                 *(until + BOOKING_MINUTES for _, until in booked),
-                *(left[origin] + minutes for origin, to, minutes in ways if to == "end" and origin in left),
+                *(left[origin] + minutes for origin, to, minutes in legs if to == "end" and origin in left),
             ]
         )
         return (

@@ -69,6 +69,7 @@ const WISHES = {
   hours: ({ start, end }) => (start && end ? `${start}–${end}` : start ? say(gettext("not before %(time)s"), { time: start }) : say(gettext("back by %(time)s"), { time: end })),
   indoors: () => gettext("indoors"),
   visit: ({ value, start, part }, { sight }) => filled([sight(value), start ?? (part ? partOfDay(part) : "")]),
+  day_trip: ({ value }, { city }) => say(gettext("a day in %(city)s and back"), { city: city(value) }),
   only_kind: ({ values }, { format, term }) => say(gettext("only %(kinds)s"), { kinds: format.listed(values.map(term)) }),
   without: ({ value }, { term }) => say(gettext("without %(what)s"), { what: term(value) }),
 };

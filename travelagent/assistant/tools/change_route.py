@@ -178,7 +178,8 @@ def change_route(
     held = trip_brief(at_hand, itinerary, made_of)
     wishes = PatchBrief((*brief.ops, *_merged("arrival", arrival), *_merged("departure", departure)))
     now = resolved(patched(held, wishes, "model", context.locale), context.locale) if wishes.ops else held
-    ids = list(dict.fromkeys([*(stay.id for stay in request.cities), *now.places]))
+    trips = (trip.city.id for trip in request.day_trips)
+    ids = list(dict.fromkeys([*(stay.id for stay in request.cities), *now.places, *trips]))
     resolver = NameResolver(ids, context.locale)
     wanted = [
         *_days_and_pace(resolver, request, days, city, pace),

@@ -176,6 +176,14 @@ def _without(facts: Facts, wish: DayWish, days: Sequence[DayPlan]) -> Found:
     return held_off(facts, wish.value, [stop for stop in facts.stops if stop.day.day in numbers])
 
 
+def _day_trip(facts: Facts, wish: DayWish, days: Sequence[DayPlan]) -> Found:
+    visits = {day.day: [visit for visit in day.visits if visit.sight] for day in days}
+    there = [day for day, seen in visits.items() if seen and all(visit.city == wish.value for visit in seen)]
+    if len(there) == len(days):
+        return "kept", text("plan.day_trip", count=sum(len(visits[day]) for day in there))
+    return share(len(there), len(days)), text("plan.no_day_trip", days=day_list(visits.keys() - set(there)))
+
+
 _KINDS: Final[Mapping[WishKind, Callable[[Facts, DayWish, Sequence[DayPlan]], Found]]] = {
     "free": _free,
     "rest": _rest,
@@ -184,6 +192,7 @@ _KINDS: Final[Mapping[WishKind, Callable[[Facts, DayWish, Sequence[DayPlan]], Fo
     "visit": _visit,
     "only_kind": _only_kind,
     "without": _without,
+    "day_trip": _day_trip,
 }
 _WORDS: Final[Mapping[WishKind, Callable[[Facts, DayWish], LocalizedText]]] = {
     "free": lambda facts, wish: text("words.free"),
@@ -193,4 +202,5 @@ _WORDS: Final[Mapping[WishKind, Callable[[Facts, DayWish], LocalizedText]]] = {
     "visit": lambda facts, wish: text("words.visit", name=facts.sight_name(wish.value)),
     "only_kind": lambda facts, wish: text("words.only", kinds=joined(wish.values)),
     "without": lambda facts, wish: text("words.without", what=refused_name(facts, wish.value)),
+    "day_trip": lambda facts, wish: text("words.day_trip", city=facts.city_name(wish.value)),
 }

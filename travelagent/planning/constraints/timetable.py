@@ -31,7 +31,7 @@ class Timetables(Rule):
         for frame in frames:
             ends = [places.index(end, frame.stay.id) for end in (frame.origin, frame.destination)]
             for sight in sights:
-                if sight.coach is None or sight.city != frame.stay.id:
+                if sight.coach is None or not frame.is_in_reach(sight):
                     continue
                 here = places.of(sight)
                 hops = places.hops[ends[0]][here], places.hops[here][ends[1]]
