@@ -156,6 +156,7 @@ ROWS = [
     Row("a thrift", "one", of("thrift", thrift=3.0)),
     Row("another hotel", "one", of("hotel", city="beijing", hotel=HOTEL)),
     Row("another hotel from a night on", "one", of("hotel", hotel=HOTEL, since=2)),
+    Row("a lighter day", "one", of("lighten", day=2)),
     Row("a day in another city and back", "one", of("day_trip", day=2, city="tianjin")),
     Row("a rest every day", "one", of("rest", start="13:30", minutes=60)),
     Row("a rest on one day", "one", of("rest", days=[2])),
