@@ -102,6 +102,7 @@ CASES = [
     ),
     Case("ramadan", brief("cairo", 3, dates={"start": "2027-02-20"}), "2027年2月20日去开罗三天"),
     Case("public_holidays", brief("xian", 3, dates={"start": "2027-10-01"}), "2027年10月1日去西安三天"),
+    Case("unlocated_places", brief("xian", lodging={"near": "Pension Nobody"}), "规划西安两日游"),
     Case("booking_horizon", brief("beijing"), "规划北京两日游"),
     Case("shared_tickets", brief("grand-canyon", 2), "2 days at the Grand Canyon"),
     Case(
