@@ -34,7 +34,7 @@ _EDITS_DESCRIPTION: Final = (
     "add_days count city?: fewer if negative; city_days city days; remove_day day; swap_days first second; "
     "reorder_cities cities; pace pace; cheaper; rest start? minutes? days?; "
     "add_place name near? day start minutes: an appointment of their own; "
-    "day_trip day city: there and back; hotel hotel since?: by name, since day N: from the night after it on"
+    "day_trip day city: there and back; hotel hotel since?: from the night of day N on"
 )
 EDITS_OFFERED: Final[Mapping[str, Any]] = {
     "type": "array",
