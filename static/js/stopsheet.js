@@ -38,6 +38,18 @@ function moveChoice(visit, day, days, edit) {
   return choice;
 }
 
+/** What a sight could be exchanged for, by a description in place of a name. */
+function exchangeChoice(visit, edit) {
+  const like = (value, text) => el("option", { value, text });
+  const choice = el("select", { "aria-label": gettext("Exchange"), data: { testid: "stop-exchange" }, on: { change: () => edit([{ op: "exchange", visit: visit.id, like: choice.value }]) } },
+    el("option", { value: "", text: gettext("Exchange for…"), selected: true, disabled: true }),
+    like("alike", gettext("something alike")),
+    like("near", gettext("something near")),
+    like("free", gettext("something free")),
+    like("indoor", gettext("something indoors")));
+  return choice;
+}
+
 /** What a sight is, from the catalogue; empty where it cannot be had. The room of a line is kept for it. */
 function note(sight, { lang, sights }) {
   const text = el("p", { class: "sheet-note", data: { testid: "sight-note" } });
@@ -70,6 +82,7 @@ export function openStopSheet(visit, day, days, ctx, { show, edit }) {
       action("map", gettext("Show on the map"), "stop-map", close(show)),
       edit && !own ? action("pin", visit.pinned ? gettext("Free from its day") : gettext("Keep on this day"), "stop-pin", () => change([{ op: "pin", visit: visit.id, pinned: !visit.pinned }])) : null,
       edit ? action("bin", gettext("Remove"), "stop-remove", () => change([{ op: "remove", visit: visit.id }])) : null,
+      edit && !own ? el("label", { class: "sheet-action" }, icon("again"), exchangeChoice(visit, change)) : null,
       edit && (days.length > 1 || day.visits.length > 1) ? el("label", { class: "sheet-action" }, icon("grip"), moveChoice(visit, day, days, change)) : null),
     ctx.talk ? ctx.talk(visit) : null,
     visit.sight && ctx.feedback ? el("p", { class: "sheet-report fine" }, reportButton({ sight: visit.sight, name }, ctx.feedback), gettext("Something is wrong here")) : null);

@@ -272,6 +272,17 @@ def test_stops_and_days_are_added_left_out_and_swapped(
     assert set(ids(page, 2)) >= third
     expect(page.get_by_test_id("certificate")).to_have_attribute("data-feasible", "true")
 
+    full = ids(page, 1)
+    day(page, 1).get_by_test_id("change-day").select_option(label="Make it lighter")
+    expect_version(page, 4)
+    light = ids(page, 1)
+    assert (len(light), set(light) < set(full)) == (len(full) - 1, True)
+    visit(page, light[0]).get_by_test_id("stop").click()
+    page.get_by_test_id("stop-exchange").select_option(label="something near")
+    expect_version(page, 5)
+    assert light[0] not in ids(page, 1)
+    assert len(ids(page, 1)) == len(light)
+
     show_trip(page, offline_server.url, saved)
     expect_forbidden_dates_to_be_helped(page)
 

@@ -20,6 +20,7 @@ function dayChoice(day, days, edit) {
   } } },
   el("option", { value: "", text: gettext("This day…"), selected: true, disabled: true }),
   others.map((other) => option({ op: "swap_days", first: day.day, second: other.day }, say(gettext("Swap with %(day)s"), { day: dayName(other.day) }))),
+  option({ op: "lighten", day: day.day }, gettext("Make it lighter")),
   option({ op: "free", day: day.day }, gettext("Plan nothing")),
   option({ op: "indoors", day: day.day }, gettext("Stay indoors")),
   days.length > 1 ? option({ op: "remove_day", day: day.day }, gettext("Leave this day out")) : null);
