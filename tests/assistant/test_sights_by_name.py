@@ -59,6 +59,15 @@ def test_what_is_refused_is_refused_by_any_word_for_it() -> None:
     assert [(word, wish.value) for word, wish in zip(words, known.day_wishes, strict=True)] == list(REFUSED)
 
 
+@pytest.mark.parametrize(("locale", "words"), [("en", "Lima once more"), ("zh", "再回利马")])
+def test_a_city_named_twice_keeps_its_days_and_is_told(locale: str, words: str) -> None:
+    stays = (Stay("Lima", 1), Stay("Cusco", 2), Stay("利马", 1))
+    known = resolved(TripBrief(stays=stays), locale)
+
+    assert [(stay.place, stay.days) for stay in known.stays] == [("lima", 2), ("cusco", 2)]
+    assert [each.text for each in known.unserved] == [words]
+
+
 def test_a_plan_has_nothing_of_a_refused_word() -> None:
     brief = TripBrief(stays=(Stay("Kyoto"),), dates=Dates(days=1), avoid=("temples",))
     planned = plan_trip(brief, "en", Terms())
