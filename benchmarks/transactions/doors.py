@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import httpx
 
@@ -19,6 +19,8 @@ Payload: TypeAlias = Mapping[str, Any]
 Locale: TypeAlias = Literal["zh", "en"]
 Result: TypeAlias = ToolResult | ToolError | NeedsConsent
 Door: TypeAlias = Literal["tool", "session", "trip"]
+PLANNED: Final = 1
+"""The version of a trip that was planned once."""
 PLAN = "run_1_a1"
 
 
@@ -60,6 +62,9 @@ def by_tool(plan: Payload, locale: Locale, call: Mapping[str, Any]) -> Answer:
     result = change_by_tool(plan, locale, call, is_approved=True)
     if isinstance(result, ToolError | NeedsConsent):
         return Answer(None, f"{getattr(result, 'code', 'proposal')}: {result}")
+    if call.get("preview"):
+        is_harmless = result.value["changed"] and not result.shown and not result.events
+        return Answer(plan) if is_harmless else Answer(None, "the preview shows no change, or makes it")
     return Answer(json.loads(json.dumps(result.shown[0].payload)))
 
 
@@ -87,7 +92,12 @@ class Api:
         session, begun = self.planned(plan["brief"])
         if shape(begun) != shape(plan):
             return Answer(None, "another plan to begin with")
-        return _answer(self.post(f"sessions/{session}/plan/", call))
+        answer = _answer(self.post(f"sessions/{session}/plan/", call))
+        if not call.get("preview") or answer.plan is None:
+            return answer
+        version = self.post(f"sessions/{session}/brief/", {}, "GET").raise_for_status().json()["version"]
+        is_harmless = shape(answer.plan) != shape(begun) and version == PLANNED
+        return Answer(begun) if is_harmless else Answer(None, "the preview shows no change, or makes it")
 
     def by_trip(self, plan: Payload, edits: Sequence[Mapping[str, Any]]) -> Answer:
         """Return what the door of saved trips makes of the plan: edited, and mended where that left clashes."""
