@@ -15,6 +15,7 @@ from travelagent.assistant.lexer.places import PlaceValue, city_of
 from travelagent.assistant.lexer.tokens import DateValue, SpanValue, Token
 from travelagent.assistant.trip_view import PlanAtHand
 from travelagent.catalog import source
+from travelagent.catalog.text import fold
 from travelagent.plans.values import PartOfDay
 from travelagent.plans.words import CHINESE
 
@@ -36,6 +37,8 @@ _OBJECT: Final = frozenset({"把", "将"})
 """Words that set an object before its verb."""
 _OVERRULES: Final = frozenset({"replace", "still", "keep"})
 """Words beside which the role of a place does not tell that it is refused."""
+_LONGEST_NAME: Final = 12
+"""Greatest number of tokens of the name of a stop."""
 _BY_DEGREES: Final = frozenset({"more", "less", "lighter", "later", "earlier"})
 _SURE: Final = 0.6
 """The roles of places that are not what is changed, and how sure such a role, or that of a refused place, must be."""
@@ -154,7 +157,11 @@ def _items(reading: Reading, segment: Segment, plan: PlanAtHand, today: dt.date)
     while at < segment.last:
         day = _day_of_part(reading.tokens, at, plan)
         hit = words.get(at)
-        if day is not None:
+        stop = _stop_named(reading.tokens, at, segment.last, plan)
+        if stop is not None:
+            yield stop
+            at = stop.last
+        elif day is not None:
             yield Item("day", at, at + 1, (day,))
             at += 1
         elif hit is not None and _is_noun(reading.tokens, hit):
@@ -166,6 +173,20 @@ def _items(reading: Reading, segment: Segment, plan: PlanAtHand, today: dt.date)
         else:
             yield from _value(reading, at, words, plan, today)
             at += 1
+
+
+def _stop_named(tokens: Sequence[Token], at: int, last: int, plan: PlanAtHand) -> Item | None:
+    """The stop of the plan whose whole name begins there, where the lexer knows no place by it: several have it."""
+    if tokens[at].type == "place":
+        return None
+    known = source.sights()
+    names = {fold(name): id for id in plan.sights if id in known for name in (known[id].name_en, known[id].name_zh)}
+    words = ""
+    for n in range(at, min(last, at + _LONGEST_NAME)):
+        words += (" " if n > at and tokens[n].start > tokens[n - 1].end else "") + tokens[n].text
+        if (id := names.get(fold(words))) is not None:
+            return Item("sight", at, n + 1, id)
+    return None
 
 
 def _is_noun(tokens: Sequence[Token], hit: Hit) -> bool:
