@@ -8,7 +8,7 @@ from benchmarks.preservation.scenes import TODAY
 from travelagent.assistant import clock
 
 HARD = (98, 103, 119, 140, 171, 226, 228, 250)
-"""An ordinary word in a sight's name, a name of three cities, wishes that clash, lunches beside pinned visits, a name in brackets."""
+"""An ordinary word in a sight's name, a name in three cities, wishes that clash, lunches by pinned visits, brackets."""
 
 
 @pytest.fixture(autouse=True)
