@@ -237,7 +237,7 @@ def test_food_that_suits_a_diet(locale: str) -> None:
     assert all("food" in source.sights()[id].tags for id in free["streets"])
 
 
-def test_food_for_all_is_told_before_that_of_one_person(locale: str) -> None:
+def test_food_for_everybody_is_listed_before_one_persons(locale: str) -> None:
     diets = ("vegetarian", PersonalDiet("no_nuts", "Ada", allergy=True), PersonalDiet("halal", "Ben"))
     trip = without_plan(locale)
     found = tell(replace(trip, brief=replace(trip.brief, diet=diets)), "food", "florence")

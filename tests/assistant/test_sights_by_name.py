@@ -60,7 +60,7 @@ def test_what_is_refused_is_refused_by_any_word_for_it() -> None:
 
 
 @pytest.mark.parametrize(("locale", "words"), [("en", "Lima once more"), ("zh", "再回利马")])
-def test_a_city_named_twice_keeps_its_days_and_is_told(locale: str, words: str) -> None:
+def test_a_city_named_twice_keeps_its_days_and_is_reported(locale: str, words: str) -> None:
     stays = (Stay("Lima", 1), Stay("Cusco", 2), Stay("利马", 1))
     known = resolved(TripBrief(stays=stays), locale)
 

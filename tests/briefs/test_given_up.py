@@ -17,9 +17,10 @@ from travelagent.briefs.values import BudgetLimit, Dates, DayWish, Party, Stay, 
 from travelagent.catalog.adapter import planning_sights
 from travelagent.planning.diff import describe
 from travelagent.planning.edits.days import AddDays, KeepIndoors
-from travelagent.planning.edits.sights import Drop, Visiting
+from travelagent.planning.edits.sights import AddPlace, Drop, Visiting
 from travelagent.planning.edits.trip import RestAt, SetPace
 from travelagent.planning.engine import plan
+from travelagent.plans.errors import Infeasible
 from travelagent.plans.requests import window_of
 from travelagent.plans.values import DayWindow, Edit
 
@@ -109,3 +110,22 @@ def test_what_should_be_booked_already_is_to_be_booked_now() -> None:
     assert " now" in note.en
     assert "17 Nov" not in note.en
     assert "现在就订" in note.zh
+
+
+@pytest.mark.parametrize(("day", "named"), [(1, "until 18:00 on day 1"), (2, None)])
+def test_hours_give_way_to_an_evening_out_by_name_and_a_free_day_does_not(day: int, named: str | None) -> None:
+    wishes = (DayWish(1, "hours", end=18 * 60), DayWish(2, "free"))
+    brief = TripBrief(stays=(Stay("kyoto", 2),), dates=Dates(start=date(2027, 4, 6), days=2), day_wishes=wishes)
+    known, today = planning_sights(("kyoto",)), date(2026, 11, 30)
+    made = plan_brief(brief, compile_request(brief, known, today), known, DirectEngine())
+    plan = TripPlan(brief, made.request, made.itinerary)
+    concert = AddPlace("Concert", 35.005, 135.76, day, 19 * 60 + 30, 120)
+    if named is None:
+        with pytest.raises(Infeasible):
+            edit_trip_plan(plan, [concert], known, DirectEngine(), "api", today=today)
+        return
+    found = edit_trip_plan(plan, [concert], known, DirectEngine(), "api", today=today)
+
+    assert [text.en for text in found.edited.difference.given_up] == [named]
+    assert found.plan.brief.day_wishes == wishes
+    assert found.plan.request.day_windows == compile_request(found.plan.brief, known, today).request.day_windows

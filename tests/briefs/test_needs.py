@@ -73,7 +73,7 @@ def test_with_a_dog_what_is_in_the_open_is_named() -> None:
     assert "Shaanxi History Museum" not in text.en
 
 
-def test_well_known_places_on_a_weekend_are_told_to_who_shuns_crowds() -> None:
+def test_few_crowds_names_famous_stops_on_weekends() -> None:
     text = describe_needs(("few_crowds",), plan("xian/shaanxi-history-museum", "xian/great-mosque"))
     assert text is not None
     assert "On a weekend: Shaanxi History Museum;" in text.en

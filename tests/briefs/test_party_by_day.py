@@ -84,7 +84,7 @@ def test_a_budget_is_asked_with_who_is_there_on_each_day() -> None:
     assert budget_basis(TripBrief(party=party), ["beijing"]).party == party
 
 
-def test_who_joins_stays_when_a_message_counts_the_others_anew() -> None:
+def test_joiners_stay_when_a_message_recounts_the_party() -> None:
     brief = TripBrief(party=Party(adults=2, changes=(SISTER,)))
     wishes = Wishes(people=People(adults=4, complete=True))
     after = apply(brief, [patch(brief, wishes)], "said").brief

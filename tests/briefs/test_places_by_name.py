@@ -8,13 +8,14 @@ import pytest
 from travelagent.briefs.compile import compile_request
 from travelagent.briefs.merging import merged
 from travelagent.briefs.notes import notes_on
-from travelagent.briefs.own_places import located, place_named
+from travelagent.briefs.own_places import city_named, located, place_named
 from travelagent.briefs.values import Dates, LaterLodging, Lodging, Stay, TripBrief
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_stay
 from travelagent.planning.edits.sights import AddPlace
 from travelagent.planning.edits.trip import SetHotel
 from travelagent.planning.visits import visit_of_booking
+from travelagent.plans.errors import InvalidRequest
 from travelagent.plans.values import CityStay, DayPlan, Itinerary, LocalizedText, PlanRequest, Point
 
 TODAY = date(2027, 4, 1)
@@ -99,3 +100,8 @@ def test_a_brief_has_another_hotel_from_a_night_on() -> None:
     assert "第 4 天晚上起" in text.zh
     kept = merged(brief, "lodging", {"near": "Colosseum"})
     assert kept == Lodging(near="Colosseum", later=brief.lodging.later)
+
+
+def test_a_city_that_nobody_knows_is_refused_by_its_name() -> None:
+    with pytest.raises(InvalidRequest, match="no city called Nowhereville"):
+        city_named("Nowhereville")

@@ -10,7 +10,7 @@ from travelagent.briefs.acts import SetField
 from travelagent.briefs.party import head_count, recounted
 from travelagent.briefs.values import DayReference, DayWish, LaterLodging, Ride, Stay, TripBrief
 from travelagent.planning.edits.days import OnlyKinds
-from travelagent.planning.edits.sights import Drop, Remove
+from travelagent.planning.edits.sights import AddPlace, Drop, Move, Remove
 from travelagent.planning.edits.trip import RestAt, SetInterests, SetPace
 from travelagent.plans.requests import window_of
 from travelagent.plans.values import DayWindow, Edit, PlanRequest
@@ -129,11 +129,7 @@ def _wishes(brief: TripBrief, edits: Sequence[Edit], before: PlanRequest, after:
     refusals = (each for each in after.avoid_on if each not in before.avoid_on and each.day not in only)
     wishes = [
         *filter(is_kept, brief.day_wishes),
-        *(
-            wish
-            for day in sorted(rehoured)
-            if (wish := _hours(held.get(day), window_of(before, day), window_of(after, day))) != DayWish(day, "hours")
-        ),
+        *(_hours(held.get(day), window_of(before, day), window_of(after, day)) for day in sorted(rehoured)),
         *(
             DayWish(pin.day or "every", "visit", value=pin.sight, start=pin.start, part=pin.when, minutes=pin.minutes)
             for pin in new_pins
@@ -148,8 +144,10 @@ def _wishes(brief: TripBrief, edits: Sequence[Edit], before: PlanRequest, after:
 
 
 def _rehoured_days(edits: Sequence[Edit], before: PlanRequest, after: PlanRequest) -> set[int]:
-    """The days whose hours an edit of that day changed; other hours follow from a ride or from the trip's length."""
-    named = {day for edit in edits if isinstance(day := getattr(edit, "day", None), int)}
+    """The days whose hours an edit of that day changed; other hours follow from a ride, from the trip's length, or from
+    an appointment, for which stated hours give way and are named."""
+    stating = (edit for edit in edits if not isinstance(edit, AddPlace | Move))
+    named = {day for edit in stating if isinstance(day := getattr(edit, "day", None), int)}
     return {day for day in named if window_of(before, day) != window_of(after, day)}
 
 

@@ -27,6 +27,7 @@ from travelagent.catalog import source
 from travelagent.catalog.adapter import city_stay
 from travelagent.catalog.names import region_name
 from travelagent.planning.frame import with_low_cities_first
+from travelagent.plans.rides import with_day_open_for
 from travelagent.plans.values import (
     CityStay,
     DayTrip,
@@ -68,8 +69,10 @@ def compile_request(brief: TripBrief, sights: Sequence[Sight], today: date) -> C
         if outcome is not None:
             draft, text = outcome
             applied.append(AppliedRule(rule.name, text))
-    draft = free_days(single_days(draft))
-    return Compiled(draft.request, tuple(applied))
+    request = free_days(single_days(draft)).request
+    for booking in request.fixed:
+        request = with_day_open_for(request, booking)
+    return Compiled(request, tuple(applied))
 
 
 def _stated_draft(brief: TripBrief, today: date) -> Draft:

@@ -18,7 +18,7 @@ from travelagent.catalog.text import key
 from travelagent.planning.edits.day_trip import GoTo, GoToCity
 from travelagent.planning.edits.sights import AddPlace
 from travelagent.planning.edits.trip import SetHotel
-from travelagent.planning.messages import refuse
+from travelagent.plans.errors import InvalidRequest
 from travelagent.plans.values import CityStay, Edit, Itinerary, LocalizedText, PlanRequest, Point
 
 
@@ -56,7 +56,7 @@ def city_named(name: str) -> str:
     match resolve_city(name):
         case CityMatch(id=city, covered=True):
             return city
-    refuse("city", "unknown_city", name=name)
+    raise InvalidRequest("city", LocalizedText(f"The catalogue has no city called {name}.", f"没有收录城市“{name}”。"))
 
 
 def _stays_on(day: int | None, request: PlanRequest, plan: Itinerary) -> list[CityStay]:

@@ -72,7 +72,7 @@ class CityCosts:
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
-    """Who is there on a day. `ages`: of the children and seniors, None for an unknown one; `children`: those who sleep
+    """The people of a day. `ages`: of the children and seniors, None for an unknown one; `children`: those who sleep
     in their parents' room."""
 
     travellers: int

@@ -53,10 +53,12 @@ def overlay_window(window: DayWindow, change: DayWindow) -> DayWindow:
 
 def with_day_open_for(request: PlanRequest, booking: FixedVisit) -> PlanRequest:
     """Return the request whose day of that booking is as long as it needs, whatever hours were asked for before; those
-    that a ride leaves stay."""
+    that a ride leaves stay, and so does a day that is left free."""
     if booking.day is None:
         return request
     window, left = window_of(request, booking.day), ride_window(request, booking.day)
+    if window.start is not None and window.end is not None and window.end - window.start <= SHORTEST_DAY:
+        return request
     start = left.start if booking.start < (window.start or 0) else window.start
     end = left.end if booking.start + booking.minutes > (window.end or MIDNIGHT) else window.end
     opened = dataclasses.replace(window, start=start, end=end)

@@ -105,7 +105,7 @@ def night(facts: Facts) -> Iterator[Entry]:
     if limit is None or facts.budget is None:
         return
     words, most = text("words.night", amount=money(limit)), limit.amount * ROUNDED
-    price = _dearest_room(facts.budget, limit.currency)
+    price = _most_expensive_room(facts.budget, limit.currency)
     if price is None:
         yield Entry("lodging", "night", words, False, "kept", text("plan.no_rooms"))
         return
@@ -120,7 +120,7 @@ def night(facts: Facts) -> Iterator[Entry]:
     yield Entry("lodging", "night", words, False, verdict, evidence, scope)
 
 
-def _dearest_room(budget: Budget, currency: str) -> Money | None:
+def _most_expensive_room(budget: Budget, currency: str) -> Money | None:
     """Return what the dearest room of a budget costs a night; None without rooms or a rate."""
     rooms = (Money(item.unit_price, budget.currency) for item in budget.items if item.kind == "lodging")
     found = (converted(room, currency) for room in rooms)
