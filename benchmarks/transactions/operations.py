@@ -183,6 +183,11 @@ def sleeps_in(plan: Payload, days: Sequence[int], name: str) -> bool:
     return all(any(name in text.values() for text in pair) for pair in ends) and bool(ends)
 
 
+def until_noon(before: Payload, day: int) -> int:
+    """Return how many sights of a day are begun in its morning."""
+    return sum(visit["arrive"] < "12:00" for visit in visits(before, day))
+
+
 def too_many(before: Payload, day: int) -> int:
     """Return how many sights of a day are more than the most that are wanted."""
     return max(sights_on(before, day) - MOST, 0)
@@ -232,7 +237,8 @@ ROWS: Final[tuple[Row, ...]] = (
         "the same city twice", "peru",
         patch(stays=[{**LIMA, "days": 1}, {**CUSCO, "days": 2}, {**LIMA, "days": 1}]),
         lambda before, after: cities_of(after)[0] == cities_of(after)[-1] == "lima",
-        touches=(1, 2, 3, 4), cities=("lima", "cusco", "cusco", "lima"),
+        touches=(1, 2, 3, 4), cities=("lima", "cusco", "cusco", "lima"), numbers={1: 1, 2: 4, 3: 2, 4: 3},
+        needs=lambda before, day: until_noon(before, day) if day == 2 else 0,  # that day now begins with the way back
     ),
     Row(
         "a night elsewhere", "kyoto",

@@ -11,6 +11,7 @@ from tests.planning.cast import SIGHTS, request
 from travelagent.briefs.compile import ONE_TRAVELLER, compile_request
 from travelagent.briefs.editing import COUNTED_PARTY, EditedTrip, TripPlan, edit_trip_plan
 from travelagent.briefs.from_request import brief_of_request
+from travelagent.briefs.ledger import account
 from travelagent.briefs.plan import DirectEngine, plan_brief
 from travelagent.briefs.search_rules import NO_REST
 from travelagent.briefs.values import BudgetLimit, Dates, DayWish, Party, Ride, Stay, TripBrief
@@ -162,6 +163,17 @@ def test_a_plan_follows_its_brief_and_keeps_the_rest(subtests: pytest.Subtests) 
         moved = follow(trip, italian(stays=(Stay("rome", 2), Stay("florence", 3)))).plan
         assert [day.city for day in moved.itinerary.days] == ["rome"] * 2 + ["florence"] * 3
         assert len(set(florence) - set(visited(moved.itinerary, "florence"))) <= 1
+
+    with subtests.test("a city is come back to with a day that it had"):
+        stays = (Stay("rome", 2), Stay("florence", 2), Stay("rome", 1))
+        back = follow(trip, italian(stays=stays)).plan
+        assert [day.city for day in back.itinerary.days] == ["rome"] * 2 + ["florence"] * 2 + ["rome"]
+        assert happens(back.itinerary)[:2] == happens(made.itinerary)[:2]
+        assert set(visited(back.itinerary, "rome")[-3:]) & set(rome)
+        ledger = account(back.brief, back.request, back.itinerary, {each.id: each for each in sights}, None)
+        routes = [entry for entry in ledger.entries if entry.field == "stays"]
+        assert {entry.verdict for entry in routes} == {"kept"}
+        assert back.brief.stays == stays
 
     with subtests.test("a wish for a day keeps its day's date when cities change places"):
         bound = follow(trip, italian(day_wishes=(DayWish(2, "visit", value="rome/trevi-fountain", start=18 * 60),)))

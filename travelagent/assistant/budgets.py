@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import date
 from decimal import Decimal
+from itertools import groupby
 from typing import Any, get_args
 
 from agent_core.tools import ToolError
@@ -81,14 +82,12 @@ def budget_request(brief: TripBrief, stays: Stays, itinerary: Mapping[str, Any] 
 
 
 def stays_of(itinerary: Mapping[str, Any]) -> list[tuple[City, int]]:
-    """Return the cities of an itinerary with their days. Raises ToolError for a city that is not known."""
-    counted: dict[str, int] = {}
-    for row in days_of(itinerary):
-        counted[str(row.get("city"))] = counted.get(str(row.get("city")), 0) + 1
+    """Return the cities of an itinerary with the days on end there. Raises ToolError for a city that is not known."""
+    counted = [(city, len(list(rows))) for city, rows in groupby(str(row.get("city")) for row in days_of(itinerary))]
     cities = source.cities()
-    if unknown := [city for city in counted if city not in cities]:
+    if unknown := [city for city, _ in counted if city not in cities]:
         raise ToolError("invalid_arguments", f"itinerary: unknown city {', '.join(unknown)}")
-    return [(cities[city], count) for city, count in counted.items()]
+    return [(cities[city], count) for city, count in counted]
 
 
 def days_of(itinerary: Mapping[str, Any]) -> list[dict[str, Any]]:

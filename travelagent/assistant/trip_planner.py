@@ -15,7 +15,7 @@ from travelagent.assistant import clock
 from travelagent.assistant.edit_arguments import NameResolver
 from travelagent.assistant.kinds import kind_named
 from travelagent.assistant.ledgers import plan_ledger
-from travelagent.assistant.places import localize, name_of, origin_id, sight_in
+from travelagent.assistant.places import localize, origin_id, sight_in
 from travelagent.assistant.plannable_cities import plannable_city
 from travelagent.assistant.refusals import refusal
 from travelagent.briefs.at_hand import TripAtHand
@@ -23,7 +23,7 @@ from travelagent.briefs.compile import compile_request
 from travelagent.briefs.editing import TripPlan, edit_trip_plan
 from travelagent.briefs.from_request import brief_of_request
 from travelagent.briefs.plan import Planned, plan_brief
-from travelagent.briefs.values import EMPTY, DayWish, FieldSource, Stay, TripBrief, Unserved
+from travelagent.briefs.values import EMPTY, DayWish, FieldSource, Stay, TripBrief
 from travelagent.briefs.wire import brief_from_wire, brief_to_wire, with_sources_of, without_sources
 from travelagent.catalog.adapter import planning_sights
 from travelagent.catalog.planners import PooledEngine
@@ -121,46 +121,39 @@ def resolved(brief: TripBrief, locale: str) -> TripBrief:
     """Return the brief with the ids of its cities, sights and kinds of sights in place of their names.
 
     An area with a usual route (catalog/routes.py) becomes the stays of that route. A city that the catalogue does not
-    cover is fetched (`plannable_city`). A refused word that is no such name stays: the ledger names it, as it does the
-    wish to come back to a city, whose days are put together.
+    cover is fetched (`plannable_city`). A refused word that is no such name stays: the ledger names it. Stays in one
+    city that follow one another are one, as are one in a city of a route and that of the route.
 
     Raises ToolError: `unknown_city` (with near matches, or the nearest covered cities), `ambiguous_city` (with the
     choices), `unknown_sight`.
     """
-    stays: dict[str, Stay] = {}
-    again: list[Unserved] = []
+    stays: list[Stay] = []
     mode = brief.travel.between
     for stay in brief.stays:
         if route := route_named(stay.place):
             mode = mode or route.mode
             for city, days in route.fitted(_days_of(stay, brief, route)):
-                stays.setdefault(city, Stay(city, days, area=route.area))
+                stays += [Stay(city, days, area=route.area)] if city not in {each.place for each in stays} else []
             continue
-        found = plannable_city(stay.place, locale)
-        here = dataclasses.replace(stay, place=found.id)
-        if (held := stays.get(found.id)) is not None:
-            again += [_visited_once(name_of(found, locale), locale)] if next(reversed(stays)) != found.id else []
-            here = dataclasses.replace(held, days=held.days + here.days if held.days and here.days else None)
-        stays[found.id] = here
-    cities = tuple(stays)
+        here = dataclasses.replace(stay, place=plannable_city(stay.place, locale).id)
+        same = [at for at, each in enumerate(stays) if each.place == here.place and (each.area or at == len(stays) - 1)]
+        if same:
+            held = stays[same[0]]
+            both = held.days + here.days if held.days and here.days else None
+            stays[same[0]] = dataclasses.replace(held, days=both)
+        else:
+            stays.append(here)
+    cities = tuple(dict.fromkeys(stay.place for stay in stays))
     return dataclasses.replace(
         brief,
-        stays=tuple(stays.values()),
+        stays=tuple(stays),
         travel=dataclasses.replace(brief.travel, between=mode),
         origin=origin_id(brief.origin, locale) if brief.origin else "",
         ends_at=origin_id(brief.ends_at, locale) if brief.ends_at else "",
         must_see=tuple(dict.fromkeys(sight_in(text, cities, locale) for text in brief.must_see)),
         avoid=tuple(dict.fromkeys(_refused(text, cities, locale) for text in brief.avoid)),
         day_wishes=tuple(_resolved_wish(wish, cities, locale) for wish in brief.day_wishes),
-        unserved=tuple(dict.fromkeys((*brief.unserved, *again))),
     )
-
-
-def _visited_once(name: str, locale: str) -> Unserved:
-    """Return the wish to come back to the city of that name, which no plan keeps by now."""
-    if locale == "zh":
-        return Unserved(f"再回{name}", "每座城市只安排一段，天数合在一起。")
-    return Unserved(f"{name} once more", "Each city has one stay: its days are together.")
 
 
 def _days_of(stay: Stay, brief: TripBrief, route: Route) -> int:

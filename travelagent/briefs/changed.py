@@ -13,6 +13,7 @@ from travelagent.planning.edits.days import OnlyKinds
 from travelagent.planning.edits.sights import AddPlace, Drop, Move, Remove
 from travelagent.planning.edits.trip import RestAt, SetInterests, SetPace
 from travelagent.plans.requests import window_of
+from travelagent.plans.stretches import by_turn, turns
 from travelagent.plans.values import DayWindow, Edit, PlanRequest
 from travelagent.plans.values import Ride as PlannedRide
 from travelagent.plans.words import REST
@@ -84,13 +85,13 @@ def _followed(held: Sequence[str], before: Sequence[str], after: Sequence[str]) 
 
 def _stays(brief: TripBrief, before: PlanRequest, after: PlanRequest) -> tuple[Stay, ...]:
     """The stays in their order of now, with the days of each where one of several cities has more or fewer."""
-    held = {stay.place: stay for stay in brief.stays}
-    known = {stay.id: stay.days for stay in before.cities}
-    is_shared_out = len(after.cities) == 1 or all(known.get(stay.id) is None for stay in after.cities)
-    if is_shared_out and after.days == before.days:
-        return tuple(held.get(stay.id, Stay(stay.id)) for stay in after.cities)
-    each = {stay.id: None if len(after.cities) == 1 else stay.days for stay in after.cities}
-    return tuple(dataclasses.replace(held.get(id, Stay(id)), days=days) for id, days in each.items())
+    held = dict(zip(turns(brief.places), brief.stays, strict=True))
+    known, new = by_turn(before.cities), by_turn(after.cities)
+    were_given = any(turn in known and known[turn].days is not None for turn in new)
+    if (len(new) == 1 or not were_given) and after.days == before.days:
+        return tuple(held.get(turn, Stay(turn[0])) for turn in new)
+    each = {turn: None if len(new) == 1 else stay.days for turn, stay in new.items()}
+    return tuple(dataclasses.replace(held.get(turn, Stay(turn[0])), days=days) for turn, days in each.items())
 
 
 def _ride(before: Ride, ride: PlannedRide) -> Ride:

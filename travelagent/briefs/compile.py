@@ -252,9 +252,9 @@ def _later_place(hotel: LaterLodging, stays: Sequence[CityStay]) -> Point:
 
 
 def with_hotel(stays: Sequence[CityStay], point: Point) -> tuple[CityStay, ...]:
-    """Return the stays with the hotel at the nearest of them."""
+    """Return the stays with the hotel in the nearest of their cities."""
     nearest = min(stays, key=lambda stay: source.distance_km(point.lat, point.lon, stay.lat, stay.lon))
-    return tuple(dataclasses.replace(stay, hotel=point) if stay is nearest else stay for stay in stays)
+    return tuple(dataclasses.replace(stay, hotel=point) if stay.id == nearest.id else stay for stay in stays)
 
 
 def low_cities_first(draft: Draft) -> Outcome:

@@ -19,6 +19,7 @@ from travelagent.planning.edits.become import Become
 from travelagent.planning.edits.trip import RestAt
 from travelagent.plans.fields import MAX_DAYS
 from travelagent.plans.requests import booking_id, with_days_renumbered, within_days
+from travelagent.plans.stretches import by_turn, stretches
 from travelagent.plans.values import CityStay, DayWindow, Edit, FixedVisit, Itinerary, PlanRequest, Sight
 from travelagent.plans.words import REST
 
@@ -53,7 +54,7 @@ def following(
     stated = {name: getattr(after, name) for name in UNPLANNED}
     planned = dataclasses.replace(after, **{name: getattr(before, name) for name in UNPLANNED})
     base = compile_request(before, _of(sights, before), today).request
-    numbers = _new_numbers(base, compile_request(planned, _of(sights, planned), today).request, itinerary)
+    numbers = _new_numbers(compile_request(planned, _of(sights, planned), today).request, itinerary)
     brief = _renumbered(before, planned, numbers)
     compiled = compile_request(brief, _of(sights, brief), today)
     base, held = with_days_renumbered(base, numbers), with_days_renumbered(request, numbers)
@@ -82,14 +83,13 @@ def _of(sights: Sequence[Sight], brief: TripBrief) -> tuple[Sight, ...]:
     return tuple(sight for sight in sights if sight.city in brief.places)
 
 
-def _new_numbers(base: PlanRequest, wanted: PlanRequest, plan: Itinerary) -> dict[int, int]:
+def _new_numbers(wanted: PlanRequest, plan: Itinerary) -> dict[int, int]:
     """Return every day's new number: a city's days stay its days, in their order; those that are gone come last."""
     old = [day.city for day in plan.days]
-    each = _days_each(base, wanted, plan)
-    new = [city for city, count in each.items() for _ in range(count)] if each else []
+    new = [stay.id for stay, count in zip(wanted.cities, _days_each(wanted, plan), strict=False) for _ in range(count)]
     if not new:
         return {number: number for number in range(1, len(old) + 1)}
-    free = {city: [at for at, here in enumerate(new, 1) if here == city] for city in each}
+    free = {city: [at for at, here in enumerate(new, 1) if here == city] for city in new}
     numbers: dict[int, int] = {}
     gone = []
     for number, city in enumerate(old, 1):
@@ -100,21 +100,13 @@ def _new_numbers(base: PlanRequest, wanted: PlanRequest, plan: Itinerary) -> dic
     return {**numbers, **{number: len(new) + at for at, number in enumerate(gone, 1)}}
 
 
-def _days_each(base: PlanRequest, wanted: PlanRequest, plan: Itinerary) -> dict[str, int]:
-    """Return the days of each city in order, as given, else as the plan has them; empty where they do not add up."""
-    planned = _planned(plan)
-    given = {stay.id: stay.days for stay in wanted.cities}
-    if len(given) == 1:
-        return {wanted.cities[0].id: wanted.days}
-    each = {city: days or planned.get(city, 0) for city, days in given.items()}
-    return each if all(each.values()) and sum(each.values()) == wanted.days else {}
-
-
-def _planned(plan: Itinerary) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for day in plan.days:
-        counts[day.city] = counts.get(day.city, 0) + 1
-    return counts
+def _days_each(wanted: PlanRequest, plan: Itinerary) -> tuple[int, ...]:
+    """Return the days of each stay, as given, else as the plan has them; empty where they do not add up."""
+    if len(wanted.cities) == 1:
+        return (wanted.days,)
+    planned = {turn: len(stretch.days) for turn, stretch in by_turn(stretches(plan.days)).items()}
+    each = tuple(stay.days or planned.get(turn, 0) for turn, stay in by_turn(wanted.cities).items())
+    return each if all(each) and sum(each) == wanted.days else ()
 
 
 def _renumbered(before: TripBrief, after: TripBrief, numbers: Mapping[int, int]) -> TripBrief:
@@ -168,15 +160,15 @@ def _cities(base: PlanRequest, held: PlanRequest, wanted: PlanRequest, plan: Iti
     """Return the cities in the wanted order, where that is new; each with its hotel and days of before where they are
     not.
     """
-    of_base, of_held = ({stay.id: stay for stay in each.cities} for each in (base, held))
-    order = held.cities if [s.id for s in base.cities] == [s.id for s in wanted.cities] else wanted.cities
-    new = {stay.id: stay for stay in wanted.cities}
-    each = _days_each(base, wanted, plan) if wanted.days != base.days or order is wanted.cities else {}
+    of_base, of_held, new = (by_turn(each.cities) for each in (base, held, wanted))
+    is_reordered = list(of_base) != list(new)
+    days = _days_each(wanted, plan) if wanted.days != base.days or is_reordered else ()
+    each = dict(zip(new, days, strict=False))
     found = []
-    for id in (stay.id for stay in order):
-        is_now, was, stands = new[id], of_base.get(id), of_held.get(id)
+    for turn in new if is_reordered else of_held:
+        is_now, was, stands = new[turn], of_base.get(turn), of_held.get(turn)
         if was is None or stands is None:
-            found.append(dataclasses.replace(is_now, days=each.get(id, is_now.days)))
+            found.append(dataclasses.replace(is_now, days=each.get(turn, is_now.days)))
             continue
         changes = {
             field.name: getattr(is_now, field.name)
@@ -184,7 +176,7 @@ def _cities(base: PlanRequest, held: PlanRequest, wanted: PlanRequest, plan: Iti
             if getattr(is_now, field.name) != getattr(was, field.name)
         }
         if each:
-            changes["days"] = each[id]
+            changes["days"] = each[turn]
         elif wanted.days != base.days and "days" not in changes:
             changes["days"] = is_now.days
         found.append(dataclasses.replace(stands, **changes))

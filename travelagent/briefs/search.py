@@ -193,7 +193,7 @@ class _Search:
         wanted = dataclasses.replace(request, stopovers=cities)
         with suppress(Infeasible, Unverified):
             found = self.planner.plan(wanted, self.sights)
-            stopped = tuple(city for city in cities if stops_on(found, city))
+            stopped = tuple(city for city in cities if stops_on(found, (city,)))
             if stopped != cities:
                 wanted = dataclasses.replace(request, stopovers=stopped)
                 found = self.planner.plan(wanted, self.sights)

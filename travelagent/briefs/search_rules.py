@@ -105,8 +105,7 @@ def nights_elsewhere(nights: Sequence[Night], spared: int) -> LocalizedText:
 
 def stops_note(itinerary: Itinerary, request: PlanRequest) -> LocalizedText:
     """Return the note on the stops on drives from city to city."""
-    days = {city: next(day.day for day in itinerary.days if day.city == city) for city in request.stopovers}
-    stops = {days[city]: [visit.name for visit in stops_on(itinerary, city)] for city in request.stopovers}
+    stops = {day: [visit.name for visit in seen] for day, seen in stops_on(itinerary, request.stopovers).items()}
     en = "; ".join(f"{', '.join(name.en for name in names)} on day {day}" for day, names in stops.items())
     zh = "；".join(f"第 {day} 天{'、'.join(name.zh for name in names)}" for day, names in stops.items())
     return LocalizedText(f"Stops on the drives from place to place: {en}.", f"转场路上顺路停：{zh}。")

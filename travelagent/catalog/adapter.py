@@ -96,7 +96,7 @@ def planning_sights(city_ids: Iterable[str], catalogue: Catalogue | None = None)
     catalogue = catalogue or source.packaged_catalogue()
     return tuple(
         planning_sight(sight, catalogue.cities[city].currency)
-        for city in city_ids
+        for city in dict.fromkeys(city_ids)
         for sight in catalogue.sights_of(catalogue.cities[city].id)
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import get_args
 
 from travelagent.planning.messages import refuse
@@ -26,7 +27,7 @@ def check(request: PlanRequest, sights: Sequence[Sight]) -> None:
         refuse("cities", "no_city")
     if request.pace not in PACES:
         refuse("pace", "pace")
-    if len({stay.id for stay in request.cities}) < len(request.cities):
+    if any(stay.id == other.id for stay, other in pairwise(request.cities)):
         refuse("cities", "city_twice")
     _check_days(request)
     _check_ends_of_days(request)

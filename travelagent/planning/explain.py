@@ -17,6 +17,7 @@ from travelagent.planning.rain import COME_FOR, SHOWER_MINUTES, in_the_open
 from travelagent.planning.road_notes import road_notes
 from travelagent.planning.search.objective import SCALE
 from travelagent.planning.taste import worth
+from travelagent.plans.stretches import comes_back
 from travelagent.plans.values import DayPlan, LocalizedText, PlanRequest, Sight
 from travelagent.plans.words import STRAIN_NAMES, listed, week_day
 
@@ -62,7 +63,8 @@ def assumptions(problem: Problem, sights: Sequence[Sight], days: Sequence[DayPla
     found = []
     if request.start_date is None:
         found.append(_assumed_date(request.today, frames[0].date))
-    if request.any_order and len(request.cities) > 1:
+    cities = [stay.id for stay in request.cities]
+    if request.any_order and len(cities) > 1 and not comes_back(cities):
         names = [stay.name for stay in request.cities]
         found.append(message("assumption.order", names=listed(names)))
     found += rain_notes(request)
@@ -70,7 +72,7 @@ def assumptions(problem: Problem, sights: Sequence[Sight], days: Sequence[DayPla
     found += _out_in_the_rain(request, sights, days)
     found += hard_days(days, request, sights)
     found += steep_nights(days, request)
-    for stay in request.cities:
+    for stay in {stay.id: stay for stay in request.cities}.values():
         if stay.hotel is None:
             centre = "assumption.small_centre" if stay.size in SMALL else "assumption.centre"
             found.append(message(centre, stay=stay.name))
@@ -110,7 +112,7 @@ def _why_in_the_rain(request: PlanRequest, sight: Sight, day: DayPlan, dry: Set[
 
 def _exhausted(problem: Problem, sights: Sequence[Sight], visited: Set[str | None]) -> Iterator[LocalizedText]:
     """The cities of which every sight that is wanted is visited and that leave days with room to spare."""
-    for stay in problem.request.cities:
+    for stay in {stay.id: stay for stay in problem.request.cities}.values():
         known = {sight.id for sight in candidates(problem.request, sights) if sight.lies_in == stay.id}
         days = sum(frame.stay.id == stay.id for frame in problem.frames)
         if days >= LONG_STAY and len(known) < SPARSE * days and visited >= known:

@@ -7,6 +7,7 @@ not end before midnight) and the day in the city begins when it is over. A drive
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -20,6 +21,7 @@ from travelagent.planning.taste import worth
 from travelagent.plans.fields import MAX_DAYS, MIDNIGHT
 from travelagent.plans.meal_hours import DRIVEN, lunch_on_the_way, meal_hours
 from travelagent.plans.requests import WAY_TO_BOOKING, day_hours, day_trip_on, later_hotel, night_after, window_of
+from travelagent.plans.stretches import comes_back
 from travelagent.plans.values import (
     PACES,
     USUAL_MEALS,
@@ -252,10 +254,11 @@ def _move(before: CityStay, stay: CityStay, legs: LegProvider, mode: IntercityMo
 def in_shortest_order(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> PlanRequest:
     """Return the request with its cities in the order of the shortest moves, from `home` and back to it if it is given.
 
-    Only where any order is welcome and nothing is bound to a day. Raises InvalidRequest.
+    Only where any order is welcome, one comes back to none and nothing is bound to a day. Raises InvalidRequest.
     """
     check(request, sights)
-    if not request.any_order or len(request.cities) < 2 or _is_bound(request):
+    cities = [stay.id for stay in request.cities]
+    if not request.any_order or len(cities) < 2 or comes_back(cities) or _is_bound(request):
         return request
     points = [hotel_of(stay) for stay in request.cities]
     by = request.way
@@ -269,7 +272,8 @@ def with_low_cities_first(request: PlanRequest) -> PlanRequest:
     """Return the request with its high cities after the others, where altitude is to be spared and nothing is bound to
     a day.
     """
-    if "altitude" not in request.avoid or _is_bound(request):
+    is_in_order = comes_back(stay.id for stay in request.cities)
+    if "altitude" not in request.avoid or is_in_order or _is_bound(request):
         return request
     return dataclasses.replace(request, cities=tuple(sorted(request.cities, key=lambda stay: stay.high)))
 
@@ -300,7 +304,11 @@ def shared_days(request: PlanRequest, sights: Sequence[Sight]) -> tuple[int, ...
     days = [stay.days or 1 for stay in request.cities]
     open_ended = [index for index, stay in enumerate(request.cities) if stay.days is None]
     for _ in range(request.days - sum(days)):
-        gains = {i: sum(worths[request.cities[i].id][days[i] * a_day : (days[i] + 1) * a_day]) for i in open_ended}
+        there = Counter[str]()
+        for stay, count in zip(request.cities, days, strict=True):
+            there[stay.id] += count
+        seen = {i: there[request.cities[i].id] * a_day for i in open_ended}
+        gains = {i: sum(worths[request.cities[i].id][seen[i] : seen[i] + a_day]) for i in open_ended}
         chosen = max(open_ended, key=lambda i: (gains[i], -days[i], -i))
         days[chosen] += 1
     return tuple(days)

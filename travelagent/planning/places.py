@@ -75,7 +75,7 @@ class Places:
         self.rides, self.waits = (np.zeros((n, n), dtype=np.bool_) for _ in range(2))
         self.notes: dict[LocalizedText, None] = {}
         hops: list[list[Hop | None]] = [[None] * n for _ in range(n)]
-        for stay in request.cities:
+        for stay in {stay.id: stay for stay in request.cities}.values():
             members = [index for index, (_, city) in enumerate(self.keys) if city == stay.id]
             if not members:
                 continue

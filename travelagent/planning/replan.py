@@ -50,6 +50,7 @@ from travelagent.plans.day_strain import strained_days
 from travelagent.plans.errors import Infeasible, Stopped
 from travelagent.plans.outcomes import Replanned
 from travelagent.plans.requests import booking_index, with_visit_minutes
+from travelagent.plans.stretches import stays_of
 from travelagent.plans.values import DayPlan, Edit, Itinerary, LeftOut, PlanRequest, Sight
 from travelagent.travel.legs import EstimatedLegs, LegProvider
 from travelagent.verifier import verify
@@ -176,8 +177,7 @@ def on_the_same_dates(before: Itinerary, request: PlanRequest) -> PlanRequest:
 
 def as_planned(before: Itinerary, request: PlanRequest) -> PlanRequest:
     """Return the request with the dates of the plan and the days that the plan gives each city."""
-    counts = {stay.id: sum(day.city == stay.id for day in before.days) for stay in request.cities}
-    cities = tuple(dataclasses.replace(s, days=counts[s.id]) for s in request.cities if counts[s.id])
+    cities = stays_of(request.cities, before.days)
     return dataclasses.replace(on_the_same_dates(before, request), cities=cities, days=len(before.days))
 
 

@@ -18,6 +18,7 @@ from travelagent.planning.wishes import unmissable
 from travelagent.plans.errors import Infeasible
 from travelagent.plans.fields import MIDNIGHT
 from travelagent.plans.requests import later_hotel, window_of
+from travelagent.plans.stretches import stretches
 from travelagent.plans.values import PACES, CityStay, DayPlan, Edit, FixedVisit, Itinerary, PlanRequest, Rest, Sight
 from travelagent.plans.words import REST
 from travelagent.travel.legs import LegProvider
@@ -75,10 +76,10 @@ def days_without(plan: Itinerary, request: PlanRequest, rest: Rest) -> tuple[int
 def _missing(plan: Itinerary, request: PlanRequest, rest: Rest) -> Iterator[tuple[DayPlan, FixedVisit]]:
     """The days of `days_without`, each with the rest that it would have."""
     stays = {stay.id: stay for stay in request.cities}
-    first = {day.city: day.day for day in reversed(plan.days)}
+    first = {day.day: stretch.first for stretch in stretches(plan.days) for day in stretch.days}
     for day in plan.days:
         stay = stays[day.city]
-        moved = later_hotel(request, day.day - 1, first[day.city])
+        moved = later_hotel(request, day.day - 1, first[day.day])
         booking = _on(day, stay if moved is None else dataclasses.replace(stay, hotel=moved), rest)
         if day.day in (rest.days or (day.day,)) and _is_under_way(day, booking):
             yield day, booking

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from travelagent.planning.places import BASE_KM
 from travelagent.planning.search.objective import MINUTE_WORTH
 from travelagent.plans.requests import day_hours, window_of, with_night, with_window
+from travelagent.plans.stretches import stretches
 from travelagent.plans.values import Base, CityStay, DayPlan, Itinerary, Night, PlanRequest, Visit
 from travelagent.travel.legs import km_between
 
@@ -38,8 +39,8 @@ def excursions(itinerary: Itinerary) -> tuple[Excursion, ...]:
     """Return the days that lead far out and back, of stays that are long enough for a night elsewhere, the longest
     first.
     """
-    cities = [day.city for day in itinerary.days]
-    found = (_excursion(day) for day in itinerary.days if cities.count(day.city) > NIGHTS_FOR_ONE_ELSEWHERE)
+    long = [stretch for stretch in stretches(itinerary.days) if len(stretch.days) > NIGHTS_FOR_ONE_ELSEWHERE]
+    found = (_excursion(day) for stretch in long for day in stretch.days)
     return tuple(sorted(filter(None, found), key=lambda excursion: (-excursion.minutes, excursion.day.day)))
 
 

@@ -6,38 +6,40 @@ A drive is searched as a day of its own (drives.py) only where a plan with it tu
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import pairwise
 
 from travelagent.planning.search.objective import MINUTE_WORTH
 from travelagent.plans.meal_hours import DRIVEN, eats_on_the_way
 from travelagent.plans.on_the_way import is_on_the_way
+from travelagent.plans.stretches import stretches
 from travelagent.plans.values import DayPlan, Itinerary, PlanRequest, Sight, Visit
 from travelagent.travel.legs import km_between
 
 
 def drives_to_try(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) -> tuple[str, ...]:
     """Return the cities to which the plan drives past sights, in their order."""
-    arrivals = (day for day in itinerary.days if any(leg.is_move and leg.mode == "car" for leg in day.legs))
     if request.way != "car":
         return ()
     stays = {stay.id: stay for stay in request.cities}
-    cities = [day.city for day in arrivals]
-    order = list(dict.fromkeys(day.city for day in itinerary.days))
-    found = []
-    for city in cities:
-        before, after = stays[order[order.index(city) - 1]], stays[city]
+    found = dict[str, None]()
+    for left, reached in pairwise(stretches(itinerary.days)):
+        if not any(leg.is_move and leg.mode == "car" for leg in reached.days[0].legs):
+            continue
+        before, after = stays[left.id], stays[reached.id]
         own = [sight for sight in sights if sight.city in (before.id, after.id)]
         away = km_between([before.hotel or before, after.hotel or after, *own])
         passed = zip(away[0, 2:].tolist(), away[2:, 1].tolist(), strict=True)
         if any(is_on_the_way(*distances, float(away[0, 1])) for distances in passed):
-            found.append(city)
+            found[reached.id] = None
     return tuple(found)
 
 
-def stops_on(itinerary: Itinerary, city: str) -> tuple[Visit, ...]:
-    """Return the visits on the drive to that city, on the day that begins where one slept before."""
-    day = next((day for day in itinerary.days if day.city == city), None)
-    return () if day is None or day.day == 1 else tuple(visit for visit in day.visits if _is_passed(visit, day))
+def stops_on(itinerary: Itinerary, cities: Collection[str]) -> dict[int, tuple[Visit, ...]]:
+    """Return the visits on the drives to these cities, by the days that have any, which begin where one slept."""
+    arrivals = (stretch.days[0] for stretch in stretches(itinerary.days)[1:] if stretch.id in cities)
+    found = {day.day: tuple(visit for visit in day.visits if _is_passed(visit, day)) for day in arrivals}
+    return {day: visits for day, visits in found.items() if visits}
 
 
 def _is_passed(visit: Visit, day: DayPlan) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from travelagent.plans.fields import MIDNIGHT
+from travelagent.plans.stretches import stretches
 from travelagent.plans.values import (
     PACES,
     PARTS_OF_DAY,
@@ -95,16 +96,14 @@ def later_hotel(request: PlanRequest, day: int, first: int) -> Point | None:
 
 def booked_hotels(request: PlanRequest, days: Iterable[DayPlan]) -> Iterator[tuple[str, Point, DayPlan, DayPlan]]:
     """Yield the hotels of a plan: the city's id, the hotel, and the first and the last day on which one is there."""
-    known = tuple(days)
-    for stay in request.cities:
-        own = {day.day: day for day in known if day.city == stay.id}
-        if not own:
-            continue
+    hotels_of = {stay.id: stay.hotel for stay in request.cities}
+    for stretch in stretches(days):
+        own = {day.day: day for day in stretch.days}
         moved = sorted((night.day, night.place) for night in request.nights if night.onward and night.day in own)
-        hotels = [(min(own), stay.hotel), *moved]
-        for (since, hotel), (until, _) in zip(hotels, [*moved, (max(own), None)], strict=True):
+        hotels = [(stretch.first, hotels_of.get(stretch.id)), *moved]
+        for (since, hotel), (until, _) in zip(hotels, [*moved, (stretch.last, None)], strict=True):
             if hotel is not None:
-                yield stay.id, hotel, own[since], own[until]
+                yield stretch.id, hotel, own[since], own[until]
 
 
 def with_night(request: PlanRequest, night: Night) -> PlanRequest:

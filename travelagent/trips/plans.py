@@ -33,6 +33,7 @@ from travelagent.costs.values import BudgetRequest
 from travelagent.planning.editing import Edited
 from travelagent.plans.errors import PlanningError
 from travelagent.plans.requests import day_hours
+from travelagent.plans.stretches import stretches
 from travelagent.plans.values import (
     PACES,
     CityStay,
@@ -128,17 +129,16 @@ def renewed_budget(old: Mapping[str, Any] | None, payload: Mapping[str, Any]) ->
         return None
     before, itinerary = budget_from_wire(old), itinerary_from_wire(payload)
     cities = source.cities()
-    counts: dict[str, int] = {}
-    for day in itinerary.days:
-        counts[day.city] = counts.get(day.city, 0) + 1
-    if not {*counts, *(visit.city for visit in itinerary.visits)} <= cities.keys():
+    stays = stretches(itinerary.days)
+    planned = tuple(dict.fromkeys(stay.id for stay in stays))
+    if not {*planned, *(visit.city for visit in itinerary.visits)} <= cities.keys():
         return dict(old)
     sights = planning_sights(dict.fromkeys(visit.city for visit in itinerary.visits))
     brief = brief_from_wire(payload["brief"]) if payload.get("brief") else EMPTY
     as_before = attendance(brief.party).travellers == before.travellers
-    costs = {city: city_costs(cities[city]) for city in counts}
+    costs = {city: city_costs(cities[city]) for city in planned}
     request = BudgetRequest(
-        cities=tuple((costs[city], days) for city, days in counts.items()),
+        cities=tuple((costs[stay.id], len(stay.days)) for stay in stays),
         travellers=before.travellers,
         children=before.children,
         tier=before.tier,
@@ -153,7 +153,7 @@ def renewed_budget(old: Mapping[str, Any] | None, payload: Mapping[str, Any]) ->
         ages=before.ages,
         lodging_tier=brief.tiers.lodging,
         meals_tier=brief.tiers.meals,
-        night_limit=night_limit(brief, tuple(counts)),
+        night_limit=night_limit(brief, planned),
         night_before=nights_outside(before) > 1,
         night_after=nights_outside(before) > 0,
     )

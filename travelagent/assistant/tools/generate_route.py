@@ -3,6 +3,7 @@
 import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from itertools import groupby
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -111,7 +112,8 @@ def generate_route(
     """
     at_hand = trip()
     wanted = EMPTY if fresh else at_hand.brief
-    stays = _stays(wanted, [stop_id(text, context.locale) for text in dict.fromkeys([city, *cities])], days_each)
+    stops = [stop for stop, _ in groupby(stop_id(text, context.locale) for text in (city, *cities))]
+    stays = _stays(wanted, stops, days_each)
     dates = dataclasses.replace(wanted.dates, days=days)
     if start_date is not None:
         dates = dataclasses.replace(dates, start=start_date, end=None)

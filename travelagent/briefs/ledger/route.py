@@ -16,6 +16,7 @@ from travelagent.catalog.labels import SEASON_MONTHS
 from travelagent.plans.fields import MIDNIGHT, clock
 from travelagent.plans.rides import SHORTEST_DAY
 from travelagent.plans.sessions import WEEKDAYS
+from travelagent.plans.stretches import stretches
 from travelagent.plans.values import DayPlan, Leg, LocalizedText, Point
 from travelagent.plans.values import Ride as PlannedRide
 from travelagent.plans.words import WEEKDAY_NAMES, calendar_day, duration, listed, span
@@ -29,13 +30,13 @@ LATEST_BEGIN: Final = MIDNIGHT - 1 - SHORTEST_DAY
 def stays(facts: Facts) -> Iterator[Entry]:
     """Account for each place with its days, and for their order."""
     counts = Counter(day.city for day in facts.itinerary.days)
-    places = tuple(dict.fromkeys(facts.brief.places))
-    for place in places:
+    places = facts.brief.places
+    for place in dict.fromkeys(places):
         each = [stay.days for stay in facts.brief.stays if stay.place == place]
         wanted = None if None in each else sum(days or 0 for days in each)
         yield _stay(facts, place, wanted, counts[place])
     if len(places) > 1 and not facts.brief.order_free:
-        real = tuple(city for city in dict.fromkeys(day.city for day in facts.itinerary.days) if city in places)
+        real = tuple(stretch.id for stretch in stretches(facts.itinerary.days) if stretch.id in places)
         kept = real == tuple(place for place in places if place in real)
         names = [listed((facts.city_name(place) for place in each), "–", "—") for each in (places, real)]
         words = text("words.order", cities=names[0])
@@ -282,8 +283,9 @@ def _later_hotel(facts: Facts, wanted: LaterLodging) -> Entry:
     place = wanted.place
     name = place.name if place else LocalizedText(wanted.near, wanted.near)
     words = text("words.lodging_since", place=name, day=wanted.since)
-    city = next((day.city for day in facts.itinerary.days if day.day == wanted.since), "")
-    own = [day for day in facts.itinerary.days if day.city == city and day.day >= wanted.since]
+    there = (stay for stay in stretches(facts.itinerary.days) if stay.first <= wanted.since <= stay.last)
+    stay = next(there, None)
+    own = [day for day in stay.days if day.day >= wanted.since] if stay else []
     following = {later.since for later in facts.brief.lodging.later if later.since > wanted.since}
     own = [day for day in own if not following or day.day < min(following)]
     away = [
@@ -295,7 +297,15 @@ def _later_hotel(facts: Facts, wanted: LaterLodging) -> Entry:
     verdict: Verdict = "kept_in_part" if unlocated else share(len(own) - len(away), len(own)) if own else "given_up"
     ends = own[0].destination if own else None
     evidence = text("plan.days_elsewhere", days=day_list(away)) if away or ends is None else _from_hotel(ends)
-    return Entry("lodging", f"later:{wanted.since}", words, place is not None, verdict, evidence, Scope(city=city))
+    return Entry(
+        "lodging",
+        f"later:{wanted.since}",
+        words,
+        place is not None,
+        verdict,
+        evidence,
+        Scope(city=stay.id if stay else ""),
+    )
 
 
 def _from_hotel(hotel: Point) -> LocalizedText:

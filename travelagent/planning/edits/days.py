@@ -16,6 +16,7 @@ from travelagent.planning.search.objective import MINUTE_WORTH
 from travelagent.plans.fields import MAX_DAYS, CalendarDate, Clock, clock
 from travelagent.plans.requests import day_hours, window_of, with_days_renumbered, with_window, within_days
 from travelagent.plans.rides import SHORTEST_DAY, overlay_window, ride_window
+from travelagent.plans.stretches import by_turn, joined, stays_of, stretches, turns
 from travelagent.plans.values import (
     PACES,
     CityStay,
@@ -96,7 +97,7 @@ class AddDays(Edit):
 
 @edit
 class SetCityDays(Edit):
-    """The city has so many days."""
+    """The city has so many days, in all of its stays."""
 
     city: str
     days: Annotated[int, Field(ge=1, le=MAX_DAYS)]
@@ -109,10 +110,10 @@ class SetCityDays(Edit):
         return self._more(context).day_numbers(context)
 
     def _more(self, context: EditContext) -> AddDays:
-        stay = next((stay for stay in planned_stays(context) if stay.id == self.city), None)
-        if stay is None:
+        there = [stay.days or 0 for stay in planned_stays(context) if stay.id == self.city]
+        if not there:
             refuse("city", "city", city=self.city)
-        return AddDays(self.days - (stay.days or 0), self.city)
+        return AddDays(self.days - sum(there), self.city)
 
 
 @edit
@@ -128,12 +129,13 @@ class RemoveDay(Edit):
         request = context.request
         if request.days == 1:
             refuse("day", "no_days")
-        city = next((day.city for day in context.itinerary.days if day.day == self.day), request.cities[-1].id)
         stays = planned_stays(context)
-        left = [dataclasses.replace(s, days=(s.days or 0) - 1) if s.id == city else s for s in stays]
+        ends = accumulate(stay.days or 0 for stay in stays)
+        of_day = next((at for at, end in enumerate(ends) if self.day <= end), len(stays) - 1)
+        left = [dataclasses.replace(s, days=(s.days or 0) - (at == of_day)) for at, s in enumerate(stays)]
         moved = with_days_renumbered(request, self.day_numbers(context))
         shorter = within_days(
-            dataclasses.replace(moved, days=request.days - 1, cities=tuple(stay for stay in left if stay.days))
+            dataclasses.replace(moved, days=request.days - 1, cities=joined(stay for stay in left if stay.days))
         )
         return _with_ends_of(shorter, request)
 
@@ -178,13 +180,13 @@ class ReorderCities(Edit):
 
     def apply(self, context: EditContext) -> PlanRequest:
         request = context.request
-        stays = {stay.id: stay for stay in planned_stays(context)}
-        if sorted(stays) != sorted(self.cities):
+        stays, order = by_turn(planned_stays(context)), turns(self.cities)
+        if sorted(stays) != sorted(order):
             refuse("cities", "each_city")
         moved = with_days_renumbered(request, self.day_numbers(context))
         reordered = dataclasses.replace(
             moved,
-            cities=tuple(stays[city] for city in self.cities),
+            cities=tuple(stays[turn] for turn in order),
             any_order=False,
             fixed=request.fixed,
             rainy_days=request.rainy_days,
@@ -192,7 +194,8 @@ class ReorderCities(Edit):
         return _with_ends_of(reordered, request)
 
     def day_numbers(self, context: EditContext) -> Mapping[int, int]:
-        order = [day.day for city in self.cities for day in context.itinerary.days if day.city == city]
+        planned = by_turn(stretches(context.itinerary.days))
+        order = [day.day for turn in turns(self.cities) if turn in planned for day in planned[turn].days]
         return {day: number for number, day in enumerate(order, start=1)}
 
     def words(self, names: Names) -> LocalizedText:
@@ -373,11 +376,7 @@ def planned_stays(context: EditContext) -> tuple[CityStay, ...]:
     stays = context.request.cities
     if all(stay.days is not None for stay in stays) or not context.itinerary.days:
         return stays
-    known = {stay.id: stay for stay in stays}
-    counts: dict[str, int] = {}
-    for day in context.itinerary.days:
-        counts[day.city] = counts.get(day.city, 0) + 1
-    return tuple(dataclasses.replace(known[city], days=count) for city, count in counts.items())
+    return stays_of(stays, context.itinerary.days)
 
 
 def _longer_minutes(window: DayWindow, before: DayWindow, request: PlanRequest) -> int:
@@ -389,19 +388,25 @@ def _longer_minutes(window: DayWindow, before: DayWindow, request: PlanRequest) 
 
 def _last_day_of(request: PlanRequest, city: str | None) -> int:
     """The last day in that city, as the days of each are given; else the trip's."""
-    given = [stay.days for stay in request.cities if stay.days is not None]
-    if city is None or len(given) < len(request.cities):
+    if city is None or any(stay.days is None for stay in request.cities):
         return request.days
-    ends = accumulate(given)
-    return next((end for stay, end in zip(request.cities, ends, strict=True) if stay.id == city), request.days)
+    return sum(stay.days or 0 for stay in request.cities[: _longest(request.cities, city) + 1])
+
+
+def _longest(stays: Sequence[CityStay], city: str | None) -> int:
+    """The longest stay in that city, the first of several; without a city the last one of all."""
+    own = [at for at, stay in enumerate(stays) if stay.id == city]
+    return max(own, key=lambda at: stays[at].days or 0) if own else len(stays) - 1
 
 
 def _with_more_days(stays: tuple[CityStay, ...], count: int, city: str | None) -> tuple[CityStay, ...]:
     """The cities; where the days of each are given, one of them takes those that are more or fewer."""
     if any(stay.days is None for stay in stays):
         return stays
-    chosen = city or stays[-1].id
-    return tuple(dataclasses.replace(s, days=(s.days or 0) + count) if s.id == chosen else s for s in stays)
+    chosen = _longest(stays, city)
+    return tuple(
+        dataclasses.replace(s, days=(s.days or 0) + count) if at == chosen else s for at, s in enumerate(stays)
+    )
 
 
 def _of_new_days(request: PlanRequest, days: Iterable[int], windows: Mapping[int, DayWindow]) -> dict[int, DayWindow]:
