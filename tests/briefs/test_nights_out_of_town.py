@@ -10,11 +10,12 @@ import pytest
 from travelagent.briefs.compile import compile_request
 from travelagent.briefs.plan import DirectEngine, Planned, plan_brief
 from travelagent.briefs.search_rules import SECOND_BASE
-from travelagent.briefs.values import Dates, Lodging, Party, Stay, TripBrief
+from travelagent.briefs.values import Dates, DayWish, Lodging, Party, Stay, TripBrief
 from travelagent.catalog import source
 from travelagent.catalog.adapter import planning_sights
 from travelagent.catalog.bases import bases_of
 from travelagent.catalog.files import DATA, csv_rows
+from travelagent.planning.constraints.most_sights import MostSights
 from travelagent.planning.edits.days import AddDays, RemoveDay
 from travelagent.planning.edits.trip import SetPace
 from travelagent.planning.engine import plan
@@ -64,6 +65,16 @@ def test_a_night_near_what_lies_far_out_spares_the_way(city: str, days: int, bas
 )
 def test_stated_lodging_rules_out_nights_elsewhere(stated: Lodging) -> None:
     assert planned("cusco", 4, lodging=stated).request.nights == ()
+
+
+def test_a_night_that_leaves_no_sound_plan_is_not_taken() -> None:
+    """A morning at Leh's palace and the rest of the day on the way to a night far out leaves no time for dinner."""
+    kept = DayWish(1, "visit", value="leh/leh-palace", part="first")
+    only = DayWish(1, "only_kind", values=("history", "nature", "culture", "park"))
+    found = planned("leh", 5, day_wishes=(kept, only), must_see=("leh/khardung-la",), interests=("history",),
+                    avoid=("leh/nubra-valley", "museum"), constraints=(MostSights(2),))  # fmt: skip
+    assert found.itinerary.certificate.feasible
+    assert 1 not in {night.day for night in found.request.nights}
 
 
 def test_two_days_are_too_short_for_a_night_elsewhere() -> None:

@@ -226,9 +226,9 @@ class _Search:
     def _with_night(
         self, tried: NightsOut, request: PlanRequest, itinerary: Itinerary
     ) -> tuple[PlanRequest, Itinerary] | None:
-        """The plan with those nights that reaches the base in time and loses nothing; None where there is none."""
+        """The sound plan with those nights that reaches the base in time and loses nothing; None where there is none."""
         for wanted in tried.applied_to(request):
-            with suppress(Infeasible):
+            with suppress(Infeasible, Unverified):
                 found = self.planner.plan(wanted, self.sights)
                 if tried.is_reached_in(found) and self._loses_nothing(itinerary, found, request):
                     return wanted, found

@@ -220,7 +220,8 @@ def change_route(
     except PlanningError as error:
         raise refusal(error, context.locale) from error
     if itinerary == at_hand.plan and not preview:
-        mentioned = dataclasses.replace(spoken(), emptier=True) if thins(wanted, made_of, now) else spoken()
+        is_read = not brief.rejected  # else what was read of it may be wrong, too
+        mentioned = dataclasses.replace(spoken(), emptier=True) if is_read and thins(wanted, made_of, now) else spoken()
         about = touched_days(wanted, before) if without_sources(now) == without_sources(made_of) else ()
         lost = losses(TripPlan(made_of, request, before), after, changed.named, sights, mentioned, about)
         check_consent(lost, changed.edited.done, context)
