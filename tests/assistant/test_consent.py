@@ -52,6 +52,7 @@ async def changed(planned: Memory, message: str, args: Any, decision: Decision |
     [
         ("Is there a good noodle shop near the hotel?", {"days": 3}, "5 → 3 days", "approve", (3, 2, 4)),
         ("兵马俑人多吗？", {"brief": {"party": {"adults": 2}}}, "4 人 → 2 人", "reject", (5, 2, 4)),
+        ("有翅膀吗？", {"brief": {"needs": ["wheelchair", "wings"]}}, "个没有提到的景点会去掉", "reject", (5, 2, 4)),
     ],
 )
 async def test_what_nobody_mentioned_waits_for_a_decision(

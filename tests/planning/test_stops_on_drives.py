@@ -22,12 +22,16 @@ from travelagent.planning.engine import plan
 from travelagent.planning.replan import replan
 from travelagent.planning.stopovers import drives_to_try, stops_on
 from travelagent.plans.on_the_way import is_on_the_way
-from travelagent.plans.values import Itinerary, PlanRequest
+from travelagent.plans.values import Itinerary, PlanRequest, Visit
 from travelagent.verifier import verify
 from travelagent.wire.request import request_from_wire, request_to_wire
 
 START = date(2027, 7, 5)
 ICELAND, GEORGIA = (("reykjavik", 1), ("vik", 2)), (("tbilisi", 2), ("kazbegi", 2))
+
+
+def seen_on_drives(itinerary: Itinerary, city: str) -> list[Visit]:
+    return [visit for visits in stops_on(itinerary, (city,)).values() for visit in visits]
 
 
 def plan_request(stays=ICELAND, *, stops: bool = True, **changes) -> PlanRequest:
@@ -53,7 +57,7 @@ def driven() -> Itinerary:
 def test_what_lies_on_the_road_is_seen_on_the_drive(stays, passed):
     request = plan_request(stays)
     found = plan(request, sights_of(request))
-    stops = stops_on(found, stays[1][0])
+    stops = seen_on_drives(found, stays[1][0])
     assert any(str(visit.sight).startswith(passed) for visit in stops)
     day = next(day for day in found.days if day.city == stays[1][0])
     assert day.origin != day.destination
@@ -89,7 +93,7 @@ def test_the_verifier_knows_the_road_and_where_one_slept(driven):
 
 def test_a_stop_that_is_taken_out_leaves_a_sound_day_and_other_days_stay(driven):
     sights = sights_of(plan_request())
-    stop = stops_on(driven, "vik")[0]
+    stop = seen_on_drives(driven, "vik")[0]
     for edit in (Drop((stop.id,)), Remove(stop.id)):
         after = edit_plan(driven, plan_request(), [edit], sights).itinerary
         assert stop.id not in {visit.id for visit in after.visits}
@@ -129,7 +133,7 @@ def test_a_brief_by_car_has_its_stops_and_says_so():
     found = planned()
     assert found.request.stopovers == ("vik",)
     [note] = [note for note in found.itinerary.assumptions if getattr(note, "rule", "") == ON_THE_WAY]
-    assert all(visit.name.en in note.en for visit in stops_on(found.itinerary, "vik"))
+    assert all(visit.name.en in note.en for visit in seen_on_drives(found.itinerary, "vik"))
     assert verify(found.itinerary, found.request, sights_of(found.request)).feasible
     assert request_from_wire(request_to_wire(found.request)) == found.request
 

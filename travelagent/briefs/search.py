@@ -226,7 +226,7 @@ class _Search:
     def _with_night(
         self, tried: NightsOut, request: PlanRequest, itinerary: Itinerary
     ) -> tuple[PlanRequest, Itinerary] | None:
-        """The sound plan with those nights that reaches the base in time and loses nothing; None where there is none."""
+        """The sound plan with those nights that reaches the base in time and loses nothing; None for none."""
         for wanted in tried.applied_to(request):
             with suppress(Infeasible, Unverified):
                 found = self.planner.plan(wanted, self.sights)

@@ -46,12 +46,12 @@ def comes_back(cities: Iterable[str]) -> bool:
 
 
 def turns(cities: Sequence[str]) -> tuple[Turn, ...]:
-    """Return what tells the stays in these cities apart."""
+    """Return what distinguishes the stays in these cities."""
     return tuple((city, cities[:at].count(city)) for at, city in enumerate(cities))
 
 
 def by_turn(stays: Sequence[S]) -> dict[Turn, S]:
-    """Return the stays, or the stretches, of a trip by what tells them apart, in their order."""
+    """Return the stays, or the stretches, of a trip by what distinguishes them, in their order."""
     return dict(zip(turns([stay.id for stay in stays]), stays, strict=True))
 
 
