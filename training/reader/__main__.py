@@ -6,7 +6,6 @@ out the messages of the hands that are kept aside and prints how well these are 
 
 import argparse
 import time
-from collections.abc import Mapping, Sequence
 from typing import Final
 
 import torch
@@ -18,14 +17,13 @@ from training.reader.calibrate import temperatures
 from training.reader.encoder import Encoder
 from training.reader.export import exported
 from training.reader.learn import SEED, learned
+from training.reader.messages import Message, learned_from, written
 from training.reader.model import Reader
 from training.reader.scores import Reads, scored, shown
 from training.reader.speed import measured
-from training.reader.tagger import Tagger
+from training.reader.tagger import Tagger, Tags
 from training.reader.tokenizer import Tokenizer
 from training.reader.vocabulary import kept
-from training.roles.corpus import Lesson
-from travelagent.assistant.embedded.reading.clauses import Clause
 
 EPOCHS: Final = 6
 
@@ -41,21 +39,21 @@ def main() -> None:
     torch.manual_seed(SEED)
     started = time.monotonic()
     base = pretrained.read(pretrained.package_file())
-    whole, alone = lessons.read(everything=not arguments.held_out)
-    keep = kept(base, (each.text for each in (*whole, *alone)))
+    messages = list(learned_from(everything=not arguments.held_out))
+    keep = kept(base, (each.text for each in messages))
     tokenizer = Tokenizer([base.pieces[n] for n in keep], base.scores[keep].tolist(), base.normalisation)
-    scheme = lessons.scheme_of(whole, alone)
-    samples = [list(lessons.samples(tokenizer, scheme, each)) for each in (whole, alone)]
+    scheme = lessons.scheme_of(messages)
+    samples = list(lessons.samples(tokenizer, scheme, messages))
     print(f"{len(keep)} pieces, {len(scheme.roles)} roles, {len(scheme.acts)} acts: {time.monotonic() - started:.0f} s")
-    aside = list(lessons.written(held_out=True)) if arguments.held_out else []
+    aside = list(written(held_out=True)) if arguments.held_out else []
     model = Reader(base, scheme)
     words = unpacked(base.tensors["emb.word"][keep])
-    for epoch in learned(model, words, *samples, arguments.epochs):
+    for epoch in learned(model, words, samples, arguments.epochs):
         exported(base, keep, model, scheme)
         print(f"epoch {epoch} after {time.monotonic() - started:.0f} s", flush=True)
         if aside:
             asides = list(lessons.samples(tokenizer, scheme, aside))
-            print("temperatures of roles and acts: {:.2f}, {:.2f}".format(*temperatures(model, words, asides)))
+            print("temperatures of labels and acts: {:.2f}, {:.2f}".format(*temperatures(model, words, asides)))
             print(shown(scored(_reads(Tagger(Encoder())), aside)), flush=True)
     print(measured(Encoder(), base.width, len(keep)))
 
@@ -63,9 +61,8 @@ def main() -> None:
 def _reads(tagger: Tagger) -> Reads:
     """Return a function that reads a message as the product does."""
 
-    def read(message: Lesson, parts: Sequence[Clause]) -> tuple[Mapping[int, str], Sequence[str]]:
-        tags = tagger.tags(message.text, message.tokens, parts, planned=message.planned)
-        return {n: role for n, (role, _) in tags.roles.items()}, [ranking[0][0] for ranking in tags.acts]
+    def read(message: Message) -> Tags:
+        return tagger.tags(message.text, message.tokens, planned=message.planned, before=message.before)
 
     return read
 

@@ -20,7 +20,7 @@ from training.reader.model import FROZEN, LAYERS, Reader, positions
 from training.reader.tagger import HEADS
 from training.reader.tokenizer import Tokenizer
 
-ROLE_TEMPERATURE: Final = 1.5
+LABEL_TEMPERATURE: Final = 1.5
 ACT_TEMPERATURE: Final = 1.2
 """By which the logits are divided, so that probabilities are the shares that are right; as `--held-out` prints them."""
 _CONTRIBUTED: Final = "com.microsoft"
@@ -40,14 +40,14 @@ def exported(base: Base, keep: npt.NDArray[np.int64], model: Reader, scheme: Sch
     np.save(FOLDER / POSITIONS_FILE, positions(base))
     onnx.save(_Graph(base, model).made(), str(FOLDER / LAYERS_FILE))
     state = {name: value.detach().numpy().astype(np.float32) for name, value in model.state_dict().items()}
-    for name, temperature in (("role", ROLE_TEMPERATURE), ("act", ACT_TEMPERATURE)):
+    for name, temperature in (("label", LABEL_TEMPERATURE), ("act", ACT_TEMPERATURE)):
         for kind in ("weight", "bias"):
             state[f"{name}.{kind}"] /= temperature
-    names = ("hints.weight", "types.weight", "role.weight", "role.bias", "act.weight", "act.bias")
+    heads = [f"{name}.{kind}" for name in ("label", "act", "border") for kind in ("weight", "bias")]
     np.savez_compressed(
         HEADS,
         scheme=np.array(scheme.dumped()),
-        **{name.replace(".", "_"): state[name].astype(np.float16) for name in names},
+        **{name.replace(".", "_"): state[name].astype(np.float16) for name in ("hints.weight", *heads)},
     )
 
 

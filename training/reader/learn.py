@@ -31,6 +31,10 @@ _EVENNESS: Final = 0.3
 """How much more rare acts weigh than how often they are met."""
 _ALONE: Final = 3
 """One in so many of the samples of acts alone is learned in an epoch."""
+_UNHINTED: Final = 0.15
+"""Share of the hints that are left out of each batch: travellers use words that no lexer knows."""
+_UNHINTED_ALL: Final = 0.1
+"""Share of the messages of which all are."""
 _JITTER: Final = 0.1
 _REPORT: Final = 25
 
@@ -42,8 +46,8 @@ class Frozen:
         """`words` [kept pieces, width]."""
         sizes = [len(each.window.ids) for each in samples]
         self._at = np.cumsum([0, *sizes])
-        self._states = torch.empty(int(self._at[-1]), words.shape[1], dtype=torch.bfloat16)
-        with torch.no_grad(), torch.autocast("cpu", torch.bfloat16):
+        self._states = torch.empty(int(self._at[-1]), words.shape[1], dtype=precision())
+        with torch.no_grad(), in_precision():
             for group in batches(samples, _FROZEN_PIECES, None):
                 made = collated([samples[n] for n in group])
                 states = model.lower(torch.from_numpy(words[made["ids"].numpy()]), made["mask"])
@@ -53,10 +57,21 @@ class Frozen:
     def batch(self, samples: Sequence[Sample], group: Sequence[int]) -> dict[str, Tensor]:
         """Return the tensors of some samples, by their indexes."""
         made = collated([samples[n] for n in group])
-        x = torch.zeros(*made["ids"].shape, self._states.shape[1], dtype=torch.bfloat16)
+        x = torch.zeros(*made["ids"].shape, self._states.shape[1], dtype=self._states.dtype)
         for row, n in enumerate(group):
             x[row, : self._at[n + 1] - self._at[n]] = self._states[self._at[n] : self._at[n + 1]]
         return {**made, "x": x}
+
+
+def precision() -> torch.dtype:
+    """Return the type of the numbers in the layers: bfloat16 where the processor multiplies it, else float32."""
+    has = torch.cpu.get_capabilities()
+    return torch.bfloat16 if has.get("amx_bf16") or has.get("avx512_bf16") else torch.float32
+
+
+def in_precision() -> torch.autocast:
+    """Return the context in which layers compute with numbers of that type."""
+    return torch.autocast("cpu", torch.bfloat16, enabled=precision() is torch.bfloat16)
 
 
 def batches(samples: Sequence[Sample], size: int, chance: random.Random | None) -> list[list[int]]:
@@ -82,39 +97,32 @@ def batches(samples: Sequence[Sample], size: int, chance: random.Random | None) 
 
 
 def collated(group: Sequence[Sample]) -> dict[str, Tensor]:
-    """Return the tensors of a batch, padded to its longest window."""
-    count = len(group)
-    pieces = max(len(each.window.ids) for each in group)
-    most_tokens = max(1, *(len(each.roles) for each in group))
-    most_clauses = max(1, *(len(each.acts) for each in group))
-    ids, hints = np.full((count, pieces), PAD), np.zeros((count, pieces), np.int64)
-    mask = np.zeros((count, pieces), np.float32)
-    tokens = np.zeros((count, most_tokens, pieces), np.float32)
-    clauses = np.zeros((count, most_clauses, pieces), np.float32)
-    types = np.zeros((count, most_tokens), np.int64)
-    roles, acts = np.full((count, most_tokens), NONE), np.full((count, most_clauses), NONE)
+    """Return the tensors of a batch, [messages, pieces] each, padded to its longest window."""
+    shape = len(group), max(len(each.window.ids) for each in group)
+    made = {
+        "ids": np.full(shape, PAD),
+        "hints": np.zeros(shape, np.int64),
+        "mask": np.zeros(shape, np.float32),
+        **{name: np.full(shape, NONE) for name in ("labels", "acts", "borders")},
+    }
     for row, each in enumerate(group):
-        size = len(each.window.ids)
-        ids[row, :size], hints[row, :size], mask[row, :size] = each.window.ids, each.window.hints, 1
-        for n, stretch in enumerate(each.window.tokens):
-            tokens[row, n, stretch.first : stretch.last] = 1 / (stretch.last - stretch.first)
-            types[row, n], roles[row, n] = stretch.type, each.roles[n]
-        for n, stretch in enumerate(each.window.clauses):
-            clauses[row, n, stretch.first : stretch.last] = 1 / (stretch.last - stretch.first)
-            acts[row, n] = each.acts[n]
-    made = {"ids": ids, "hints": hints, "mask": mask, "tokens": tokens, "clauses": clauses, "types": types}
-    return {name: torch.from_numpy(value) for name, value in {**made, "roles": roles, "acts": acts}.items()}
+        size, first = len(each.window.ids), each.window.first
+        made["ids"][row, :size], made["hints"][row, :size], made["mask"][row, :size] = (
+            each.window.ids, each.window.hints, 1,
+        )  # fmt: skip
+        for name in ("labels", "acts", "borders"):
+            made[name][row, first : size - 1] = getattr(each, name)
+    return {name: torch.from_numpy(value) for name, value in made.items()}
 
 
-def learned(
-    model: Reader, words: np.ndarray, whole: Sequence[Sample], alone: Sequence[Sample], epochs: int
-) -> Iterator[int]:
-    """Teach the model, yielding the number of each epoch when it ends; `alone` are samples of acts alone."""
+def learned(model: Reader, words: np.ndarray, samples: Sequence[Sample], epochs: int) -> Iterator[int]:
+    """Teach the model, yielding the number of each epoch when it ends."""
     torch.manual_seed(SEED)
     chance = random.Random(SEED)
-    samples = [*whole, *alone]
     started = time.monotonic()
     frozen = Frozen(model.eval(), words, samples)
+    whole = [n for n, each in enumerate(samples) if any(label != NONE for label in each.labels)]
+    alone = sorted({*range(len(samples))}.difference(whole))
     print(
         f"{len(whole)} + {len(alone)} windows behind the frozen layers: {time.monotonic() - started:.0f} s", flush=True
     )
@@ -123,7 +131,7 @@ def learned(
     weight = _weights(samples, model.act.out_features)
     plan = []
     for _ in range(epochs):
-        chosen = [*range(len(whole)), *chance.sample(range(len(whole), len(samples)), len(alone) // _ALONE)]
+        chosen = [*whole, *chance.sample(alone, len(alone) // _ALONE)]
         plan.append([[chosen[n] for n in group] for group in batches([samples[n] for n in chosen], _PIECES, chance)])
     total, step = sum(map(len, plan)), 0
     rates = torch.optim.lr_scheduler.LambdaLR(
@@ -146,11 +154,17 @@ def learned(
 
 
 def _loss(model: Reader, batch: dict[str, Tensor], weight: Tensor) -> Tensor:
-    with torch.autocast("cpu", torch.bfloat16):
-        roles, acts = model.upper(*(batch[name] for name in ("x", "hints", "mask", "tokens", "types", "clauses")))
+    hints = batch["hints"]
+    kept = (torch.rand(hints.shape) > _UNHINTED) & (torch.rand(len(hints), 1) > _UNHINTED_ALL)
+    with in_precision():
+        labels, acts, borders = model.upper(batch["x"], hints * kept, batch["mask"])
     loss = functional.cross_entropy(acts.float().flatten(0, 1), batch["acts"].flatten(), weight, ignore_index=NONE)
-    if (batch["roles"] != NONE).any():
-        loss = loss + functional.cross_entropy(roles.float().flatten(0, 1), batch["roles"].flatten(), ignore_index=NONE)
+    if (batch["labels"] != NONE).any():
+        wanted = batch["labels"].flatten()
+        loss = loss + functional.cross_entropy(labels.float().flatten(0, 1), wanted, ignore_index=NONE)
+    if (known := batch["borders"] != NONE).any():
+        wanted = batch["borders"][known].float()
+        loss = loss + functional.binary_cross_entropy_with_logits(borders.float()[known], wanted)
     return loss
 
 
@@ -160,12 +174,12 @@ def _groups(model: Reader) -> list[dict[str, object]]:
         {"params": list(model.layers[n].parameters()), "lr": RATE * DECAY ** (LAYERS - 1 - n)}
         for n in range(FROZEN, LAYERS)
     ]
-    heads = (model.role, model.act, model.types, model.hints, model.norm)
+    heads = (model.label, model.act, model.border, model.hints, model.norm)
     return [*layers, {"params": [each for head in heads for each in head.parameters()], "lr": HEAD_RATE}]
 
 
 def _weights(samples: Sequence[Sample], acts: int) -> Tensor:
-    """Return how much each act weighs, with a mean of 1 over all clauses."""
+    """Return how much each act weighs, with a mean of 1 over all pieces."""
     times = Counter(act for each in samples for act in each.acts if act != NONE)
     weight = torch.tensor([max(times[n], 1) ** -_EVENNESS for n in range(acts)])
     return weight / (sum(float(weight[n]) * count for n, count in times.items()) / sum(times.values()))

@@ -1,4 +1,4 @@
-"""The encoder in PyTorch, with a head for the role of each typed token and one for the act of each clause.
+"""The encoder in PyTorch, with heads for the label, the act and the border of each piece.
 
 The lower layers stay as they are: what they make of a message is computed once. The hints are added where the layers
 that learn begin. The last layers are left out: e5 pools the mean of all pieces, so they make the pieces of a text
@@ -15,11 +15,10 @@ from torch.nn import functional
 from training.reader.base import Base
 from training.reader.inputs import Scheme
 
-FROZEN: Final = 6
+FROZEN: Final = 2
 """Number of the lower layers that stay as they are."""
 LAYERS: Final = 10
 """Number of layers that are kept."""
-TYPE_WIDTH: Final = 32
 _DROPOUT: Final = 0.1
 _BARRED: Final = -1e4
 
@@ -68,11 +67,9 @@ class Reader(nn.Module):
         self.hints = nn.Embedding(len(scheme.forms), width)
         nn.init.zeros_(self.hints.weight)
         self.norm = nn.LayerNorm(width, base.epsilon)
-        self.types = nn.Embedding(len(scheme.types), TYPE_WIDTH)
-        self.role = nn.Linear(2 * width + TYPE_WIDTH, len(scheme.roles))
+        self.label = nn.Linear(2 * width, 1 + 2 * len(scheme.roles))
         self.act = nn.Linear(2 * width, len(scheme.acts))
-        barred = np.where(scheme.allowed(), 0, _BARRED).astype(np.float32)
-        self.register_buffer("barred", torch.tensor(barred))
+        self.border = nn.Linear(2 * width, 1)
         self.first_norm.requires_grad_(False)
         for layer in self.layers[:FROZEN]:
             layer.requires_grad_(False)
@@ -84,23 +81,19 @@ class Reader(nn.Module):
             x = layer(x, _bias(mask, x))
         return x
 
-    def upper(
-        self, x: Tensor, hints: Tensor, mask: Tensor, tokens: Tensor, types: Tensor, clauses: Tensor
-    ) -> tuple[Tensor, Tensor]:
-        """Return the logits of roles [messages, tokens, roles] and of acts [messages, clauses, acts].
+    def upper(self, x: Tensor, hints: Tensor, mask: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Return the logits of labels [messages, pieces, labels], acts [messages, pieces, acts] and borders [messages,
+        pieces].
 
-        `x` are the states behind the frozen layers, `hints` [messages, pieces] forms, `tokens` and `clauses` [messages,
-        number, pieces] the weights of the pieces in their means, `types` [messages, tokens].
+        `x` are the states behind the frozen layers, `hints` [messages, pieces] forms.
         """
         x = x + self.hints(hints).to(x.dtype)
         for layer in self.layers[FROZEN:]:
             x = layer(x, _bias(mask, x))
         x = self.norm(x.float())
-        whole = x[:, :1]
-        x = functional.dropout(x, _DROPOUT, self.training)
-        token = torch.cat([tokens @ x, whole.expand(-1, tokens.shape[1], -1), self.types(types)], -1)
-        clause = torch.cat([clauses @ x, whole.expand(-1, clauses.shape[1], -1)], -1)
-        return self.role(token) + self.barred[types], self.act(clause)
+        whole = x[:, :1].expand_as(x)
+        x = torch.cat([functional.dropout(x, _DROPOUT, self.training), whole], -1)
+        return self.label(x), self.act(x), self.border(x).squeeze(-1)
 
 
 def positions(base: Base) -> np.ndarray:

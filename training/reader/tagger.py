@@ -1,6 +1,6 @@
-"""Which role each typed token of a message plays, and what each of its clauses does, read by the encoder."""
+"""The spans of a message with their roles, and its clauses with their acts, read by the encoder."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -9,66 +9,109 @@ import numpy as np
 import numpy.typing as npt
 
 from training.reader.encoder import FOLDER, Encoder
-from training.reader.inputs import Scheme, Stretch, windows
-from travelagent.assistant.embedded.reading.clauses import Clause
+from training.reader.inputs import Scheme, Window, windows
 from travelagent.assistant.lexer.tokens import Token
 
-LEAST_SURE: Final = {"numeral": 0.4}
-"""A token of such a type plays a role only where that is surer: a bare number mostly counts something else."""
 HEADS: Final = FOLDER / "heads.npz"
-_BARRED: Final = -1e4
+_BORDER: Final = 0.5
+_MOST_ACTS: Final = 5
+"""Number of the likeliest acts of a clause that are kept."""
+Floats = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadSpan:
+    """The characters `start` to `end` (exclusive) of a message, the role that they play, and its probability."""
+
+    start: int
+    end: int
+    role: str
+    sure: float
+
+
+@dataclass(frozen=True, slots=True)
+class ReadClause:
+    """The characters `start` to `end` (exclusive) of a message, and the acts that they may do with their probabilities,
+    the likeliest first."""
+
+    start: int
+    end: int
+    acts: tuple[tuple[str, float], ...]
+
+    @property
+    def act(self) -> str:
+        """The likeliest act."""
+        return self.acts[0][0]
 
 
 @dataclass(frozen=True, slots=True)
 class Tags:
-    """What is read of a message: the role of each typed token by its index, with its probability, and for each clause
-    its acts with their probabilities, the likeliest first."""
+    """What is read of a message."""
 
-    roles: Mapping[int, tuple[str, float]]
-    acts: Sequence[Sequence[tuple[str, float]]]
+    spans: tuple[ReadSpan, ...]
+    clauses: tuple[ReadClause, ...]
 
 
 class Tagger:
-    """The encoder with the heads that read roles and acts from the states of the pieces."""
+    """The encoder with the heads that read labels, acts and borders from the states of the pieces."""
 
     def __init__(self, encoder: Encoder, path: Path = HEADS) -> None:
         self._encoder = encoder
         with np.load(path) as stored:
             self.scheme = Scheme.loaded(str(stored["scheme"]))
             self._weights = {name: stored[name].astype(np.float32) for name in stored.files if name != "scheme"}
-        self._barred = np.where(self.scheme.allowed(), 0, _BARRED).astype(np.float32)
 
-    def tags(self, text: str, tokens: Sequence[Token], parts: Sequence[Clause], *, planned: bool) -> Tags:
-        """Return the roles of the tokens and the acts of the clauses of a message; `planned`: a plan exists already."""
-        roles: dict[int, tuple[str, float]] = {}
-        acts: dict[int, list[tuple[str, float]]] = {}
-        scheme, weights = self.scheme, self._weights
-        for window in windows(self._encoder.tokenizer, scheme, text, tokens, parts, planned=planned):
-            states = self._encoder.states(window.ids, weights["hints_weight"][list(window.hints)])
-            whole = states[0]
-            for stretch in window.tokens:
-                kind = weights["types_weight"][stretch.type]
-                held = np.concatenate([_mean(states, stretch), whole, kind])
-                odds = held @ weights["role_weight"].T + weights["role_bias"] + self._barred[stretch.type]
-                roles[stretch.index] = self._role(tokens[stretch.index], _softmax(odds))
-            for stretch in window.clauses:
-                held = np.concatenate([_mean(states, stretch), whole])
-                shares = _softmax(held @ weights["act_weight"].T + weights["act_bias"])
-                acts[stretch.index] = [(scheme.acts[n], float(shares[n])) for n in shares.argsort()[::-1]]
-        return Tags(dict(sorted(roles.items())), [acts[n] for n in range(len(parts))])
+    def tags(self, text: str, tokens: Sequence[Token], *, planned: bool, before: str = "") -> Tags:
+        """Return the spans and the clauses of a message; `planned`: a plan exists; `before`: the message before it."""
+        spans: list[ReadSpan] = []
+        clauses: list[ReadClause] = []
+        for window in windows(self._encoder.tokenizer, self.scheme, text, tokens, planned=planned, before=before):
+            states = self._encoder.states(window.ids, self._weights["hints_weight"][list(window.hints)])
+            whole = np.broadcast_to(states[:1], states.shape)
+            held = np.concatenate([states, whole], axis=1)[window.first : -1]
+            spans += _spans(text, window, _softmax(self._head("label", held)), self.scheme)
+            borders = 1 / (1 + np.exp(-self._head("border", held)[:, 0]))
+            clauses += _clauses(window, self._head("act", held), borders, self.scheme)
+        return Tags(tuple(spans), tuple(clauses))
 
-    def _role(self, token: Token, shares: npt.NDArray[np.float32]) -> tuple[str, float]:
-        best = int(shares.argmax())
-        role = self.scheme.roles[best] if shares[best] >= LEAST_SURE.get(token.type, 0) else f"{token.type}.other"
-        return role, float(shares[best])
+    def _head(self, name: str, held: Floats) -> Floats:
+        found: Floats = held @ self._weights[f"{name}_weight"].T + self._weights[f"{name}_bias"]
+        return found
 
 
-def _mean(states: npt.NDArray[np.float32], stretch: Stretch) -> npt.NDArray[np.float32]:
-    mean: npt.NDArray[np.float32] = states[stretch.first : stretch.last].mean(axis=0)
-    return mean
+def _spans(text: str, window: Window, shares: Floats, scheme: Scheme) -> list[ReadSpan]:
+    """The spans of a window by the probabilities of the labels of its pieces, [pieces, labels]."""
+    found: list[ReadSpan] = []
+    last = -1
+    for n, (start, end) in enumerate(window.spans):
+        label = int(shares[n].argmax())
+        role, begins = (label - 1) // 2, label % 2 == 1
+        if label == 0 or start == end:
+            last = -1 if label == 0 else last
+            continue
+        sure = float(shares[n, 2 * role + 1] + shares[n, 2 * role + 2])
+        if role == last and not begins:
+            before = found[-1]
+            found[-1] = ReadSpan(before.start, end, before.role, min(before.sure, sure))
+        else:
+            found.append(ReadSpan(start, end, scheme.roles[role], sure))
+        last = role
+    return [span for span in found if text[span.start : span.end].strip()]
 
 
-def _softmax(odds: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    powers = np.exp(odds - odds.max())
-    shares: npt.NDArray[np.float32] = powers / powers.sum()
+def _clauses(window: Window, odds: Floats, borders: Floats, scheme: Scheme) -> list[ReadClause]:
+    """The clauses of a window by the logits of the acts of its pieces, [pieces, acts], and where clauses begin."""
+    starts = [n for n in range(len(window.spans)) if n == 0 or borders[n] > _BORDER]
+    found = []
+    for first, last in zip(starts, [*starts[1:], len(window.spans)], strict=True):
+        shares = _softmax(odds[first:last]).mean(axis=0)
+        ranked = shares.argsort()[::-1][:_MOST_ACTS]
+        acts = tuple((scheme.acts[n], float(shares[n])) for n in ranked)
+        found.append(ReadClause(window.spans[first][0], window.spans[last - 1][1], acts))
+    return found
+
+
+def _softmax(odds: Floats) -> Floats:
+    powers = np.exp(odds - odds.max(axis=-1, keepdims=True))
+    shares: Floats = powers / powers.sum(axis=-1, keepdims=True)
     return shares
