@@ -173,6 +173,8 @@ def test_a_plan_follows_its_brief_and_keeps_the_rest(subtests: pytest.Subtests) 
         ledger = account(back.brief, back.request, back.itinerary, {each.id: each for each in sights}, None)
         routes = [entry for entry in ledger.entries if entry.field == "stays"]
         assert {entry.verdict for entry in routes} == {"kept"}
+        open_ended = italian(stays=(*stays[:2], Stay("rome")), dates=Dates(date(2027, 4, 5), days=5))
+        assert happens(follow(trip, open_ended).plan.itinerary) == happens(back.itinerary)
         assert back.brief.stays == stays
 
     with subtests.test("a wish for a day keeps its day's date when cities change places"):

@@ -101,12 +101,17 @@ def _new_numbers(wanted: PlanRequest, plan: Itinerary) -> dict[int, int]:
 
 
 def _days_each(wanted: PlanRequest, plan: Itinerary) -> tuple[int, ...]:
-    """Return the days of each stay, as given, else as the plan has them; empty where they do not add up."""
+    """Return the days of each stay, as given, else as the plan has them, a single new one those that are left.
+
+    Empty where they do not add up.
+    """
     if len(wanted.cities) == 1:
         return (wanted.days,)
     planned = {turn: len(stretch.days) for turn, stretch in by_turn(stretches(plan.days)).items()}
-    each = tuple(stay.days or planned.get(turn, 0) for turn, stay in by_turn(wanted.cities).items())
-    return each if all(each) and sum(each) == wanted.days else ()
+    each = [stay.days or planned.get(turn, 0) for turn, stay in by_turn(wanted.cities).items()]
+    if each.count(0) == 1:
+        each[each.index(0)] = max(wanted.days - sum(each), 0)
+    return tuple(each) if all(each) and sum(each) == wanted.days else ()
 
 
 def _renumbered(before: TripBrief, after: TripBrief, numbers: Mapping[int, int]) -> TripBrief:
