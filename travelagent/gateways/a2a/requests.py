@@ -49,7 +49,7 @@ def parsed(data: Any, message: P) -> P:
         raise InvalidRequestError(_("The body is not a JSON object."))
     try:
         ParseDict(data, message, ignore_unknown_fields=True)
-    except ParseError as error:
+    except (ParseError, RecursionError) as error:
         raise InvalidRequestError(str(error)) from error
     return message
 
