@@ -49,8 +49,8 @@ async def test_the_next_message_adds_to_the_wish(
 
 TOO_MANY = {
     "en": "Two days in Beijing, we must see the Forbidden City, the Great Wall at Mutianyu, the Summer Palace, the"
-    " Temple of Heaven, the Ming Tombs, Lama Temple, 798 and Beihai Park, 2 adults, budget 3000 yuan",
-    "zh": "北京两天，两个人，必须去故宫、慕田峪长城、颐和园、天坛、明十三陵、雍和宫、798和北海公园，预算3000元",
+    " Temple of Heaven, the Ming Tombs, Lama Temple and the 798 Art Zone, 2 adults, budget 3000 yuan",
+    "zh": "北京两天，两个人，必须去故宫、慕田峪长城、颐和园、天坛、明十三陵、雍和宫和798，预算3000元",
 }
 
 

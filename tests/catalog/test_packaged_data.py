@@ -96,7 +96,7 @@ def test_attribution_counts_the_rows_of_its_files() -> None:
     rows = {entry.key: entry.rows for entry in ATTRIBUTIONS}
     levels = Counter(name.split("/")[0] for name in names())
     counted |= {"map_world": levels["world"] + levels["region"], "map_towns": levels["town"]}
-    counted |= {"fonts": len(FACES) - 1, "font_cjk": 1}
+    counted |= {"fonts": len(FACES) - 1, "font_cjk": 1, "encoder": 1}
     counted |= {"network": len(stops()) + len(lines_between_stops()) + len(airports())}
     assert counted == {**rows, "curated": rows["curated"] + beside, "ecb": 1}
 

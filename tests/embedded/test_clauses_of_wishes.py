@@ -21,7 +21,7 @@ RIDES = [
         ("flight", 875),
         ("train", 1090),
     ),
-    ("成都三天，早上9 点 40 分的飞机到", ("flight", 580), (None, None)),
+    ("成都三天，坐飞机早上9 点 40 分到", ("flight", 580), (None, None)),
 ]
 RESTS = [
     ("带老人去苏州三天，中午要回酒店歇一歇", DayWish("every", "rest")),

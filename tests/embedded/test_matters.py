@@ -19,7 +19,7 @@ MATTERS = [
     ("Is the Tower of London step-free?", "access"),
     ("三月和十月哪个时候去京都好？", "weather"),
     ("Which month is Kyoto at its finest?", "weather"),
-    ("Where is the sunset nicest in Rome?", "views"),
+    ("Where can we watch the sunset in Rome?", "views"),
     ("里斯本在哪儿看夕阳好？", "views"),
     ("Any restaurants near the Colosseum?", "food"),
     ("宽窄巷子附近哪家吃得好，有什么餐厅？", "food"),

@@ -6,12 +6,12 @@ from decimal import Decimal
 from typing import Any
 
 from travelagent.assistant.embedded.reading.edits import edits_of
-from travelagent.assistant.embedded.reading.mentions import mere_mentions, unknown_names, with_whole_words
-from travelagent.assistant.embedded.reading.reading import Reading, Segment
-from travelagent.assistant.embedded.reading.tagger import roles
+from travelagent.assistant.embedded.reading.reading import Reading, Segment, roles_of, with_whole_words
 from travelagent.assistant.embedded.reading.trip import wishes_of
-from travelagent.assistant.embedded.understanding import understand
+from travelagent.assistant.embedded.reading.unserved import unknown_names
+from travelagent.assistant.embedded.understanding import BROUGHT, understand
 from travelagent.assistant.embedded.wishes import Wishes
+from travelagent.assistant.encoder.tagger import tagger
 from travelagent.assistant.lexer.lexer import lexed
 from travelagent.assistant.trip_view import NO_TRIP, PlanAtHand, PlannedDay
 from travelagent.briefs.acts import Undo
@@ -21,12 +21,11 @@ TODAY, FIRST = date(2026, 11, 30), date(2028, 1, 13)
 
 
 def reading(text: str, act: str = "plan", *, planned: bool = True) -> Reading:
-    """The reading of a message as one clause that does this, its roles by the trained models."""
+    """The reading of a message as one clause that does this, its roles by the encoder."""
     found = lexed(text, TODAY, ("harbin",) if planned else ())
     tokens = with_whole_words(found.text, found.tokens)
-    played = roles(tokens, planned=planned)
-    played |= mere_mentions(found.text, tokens, played, ("harbin",) if planned else ())
-    return Reading(found.text, tokens, played, (Segment(act, 0, len(tokens), 1.0),))
+    tags = tagger().tags(found.text, tokens, planned=planned)
+    return Reading(found.text, tokens, roles_of(tokens, tags), (Segment(act, 0, len(tokens), 1.0),), spans=tags.spans)
 
 
 def wishes(text: str, *, planned: bool = True) -> Wishes:
@@ -114,7 +113,7 @@ def test_words_beside_a_day_do_not_remove_or_empty_it() -> None:
 def test_names_that_are_not_known_are_found() -> None:
     text = 'Add "Jintai Temple" and "Saint Sophia Cathedral" and "the last one" on day 2'
     found = reading(text)
-    assert list(unknown_names(found.text, found.tokens, found.roles)) == ["Jintai Temple"]
+    assert unknown_names(found, *BROUGHT) == ("Jintai Temple",)
 
 
 def test_another_mind_on_one_thing_takes_no_change_back() -> None:

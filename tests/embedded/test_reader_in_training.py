@@ -5,12 +5,12 @@ import re
 
 import numpy as np
 
-from training.reader.blocks import unpacked
-from training.reader.inputs import Scheme
 from training.reader.lessons import samples
 from training.reader.messages import AGAIN, COARSE, FRAMES, OWN, frames_in, message_of
-from training.reader.tokenizer import Tokenizer
 from training.roles.corpus import CORPUS
+from travelagent.assistant.encoder.blocks import unpacked
+from travelagent.assistant.encoder.inputs import Scheme
+from travelagent.assistant.encoder.tokenizer import Tokenizer
 
 
 def test_the_most_probable_pieces_are_chosen_and_point_into_the_text() -> None:
@@ -47,7 +47,7 @@ def test_a_message_is_cut_into_labels_acts_and_borders() -> None:
     pieces = ["<s>", "<pad>", "</s>", "<unk>", "▁", "x", "y", "z"]
     tokenizer = Tokenizer(pieces, [0, 0, 0, 0, -1.0, -1.0, -1.0, -1.0], {})
     message = message_of([["edit.add", "{must:xy} z"], ["thanks", "{like:x}"]], planned=True)
-    scheme = Scheme(("like", "must"), ("edit.add", "thanks"), ("-",))
+    scheme = Scheme(("like", "must"), ("edit.add", "thanks"), ("-",), {})
     (sample,) = samples(tokenizer, scheme, [message])
     of_text = [text for start, end in sample.window.spans if (text := message.text[start:end])]
     held = [n for n, (start, end) in enumerate(sample.window.spans) if end > start]

@@ -33,7 +33,7 @@ NAMES = frozenset(
         *("CC", "BY", "CC0", "Django", "GeoNames", "Leaflet", "LGPL", "MIT", "ODbL", "OpenStreetMap"),
         *("BY-SA", "Google", "Takeout", "Nominatim", "Open-Meteo", "Overpass", "Photon"),
         *("Noto", "Sans", "CJK", "Emoji", "Academa", "Team", "Adobe", "bowenliang"),
-        *("Natural", "Earth", "GSHHG", "Wessel", "Smith"),
+        *("Natural", "Earth", "GSHHG", "Wessel", "Smith", "Liang", "Wang", "multilingual-e5-small"),
         # the notice that the German weather service asks for
         *("Datenbasis", "Deutscher", "Wetterdienst", "eigene", "Bearbeitung"),
     }

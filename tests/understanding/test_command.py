@@ -26,9 +26,15 @@ def test_a_message_is_one_line_of_the_wire_shape() -> None:
 
 
 def test_without_json_it_is_laid_out_for_reading() -> None:
-    lines = run("规划北京三日游", "--today", "2026-11-21")
+    lines = run("规划北京三日游", "--explain", "--today", "2026-11-21")
     assert len(lines) > 5
-    assert json.loads("\n".join(lines))["entities"] == {"cities": ["beijing"], "days": 3}
+    explained = json.loads("\n".join(lines))
+    assert explained["entities"] == {"cities": ["beijing"], "days": 3}
+    assert [(span["text"], span["role"], span["links"]) for span in explained["spans"]] == [
+        ("北京", "stop", ["place: city"]),
+        ("三日", "length", ["span: day"]),
+    ]
+    assert explained["clauses"][0]["acts"]["plan"] > 0.5
 
 
 def test_a_file_gives_one_line_for_each_of_its_own(tmp_path: Path) -> None:

@@ -89,8 +89,7 @@ def test_a_leap_day_is_the_next_one() -> None:
 
 
 def test_a_figure_that_sounds_like_no_refuses() -> None:
-    assert understand_turns(["重庆三日游", "8要博物馆"], TODAY) == understand_turns(["重庆三日游", "不要博物馆"], TODAY)
-    assert understand_turns(["重庆三日游", "8要博物馆"], TODAY).brief.avoid
+    assert understand_turns(["重庆三日游", "8要博物馆"], TODAY).brief.avoid == ("museum",)
 
 
 @pytest.mark.parametrize(("text", "day"), [("12月8要去重庆玩三天", (12, 8)), ("12月18要去重庆玩三天", (12, 18))])

@@ -5,7 +5,7 @@ It is the ceiling of what a reader can reach on them.
 
 from training.reader.messages import AGAIN, FRAMES, Message, frames_in, message_of
 from training.reader.scores import scored, shown
-from training.reader.tagger import ReadClause, ReadSpan, Tags
+from travelagent.assistant.encoder.tagger import ReadClause, ReadSpan, Tags
 
 
 def main() -> None:
@@ -21,7 +21,7 @@ def _tags(message: Message) -> Tags:
     spans = tuple(ReadSpan(span.start, span.end, span.role, 1.0) for span in message.spans)
     starts = (0, *(end for end, _ in message.acts))
     clauses = (ReadClause(start, end, ((act, 1.0),)) for start, (end, act) in zip(starts, message.acts, strict=False))
-    return Tags(spans, tuple(clauses))
+    return Tags(spans, tuple(clauses), {})
 
 
 if __name__ == "__main__":

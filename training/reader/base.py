@@ -20,7 +20,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from training.reader.blocks import BLOCK, BLOCK_BYTES, unpacked
+from travelagent.assistant.encoder.blocks import BLOCK, BLOCK_BYTES, unpacked
 
 _FLOAT_BYTES: Final = 4
 

@@ -5,6 +5,7 @@ graph is for one text at a time: its inputs are `words` and `hints`, its output 
 """
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -13,12 +14,13 @@ import onnx
 from onnx import TensorProto, helper, numpy_helper
 
 from training.reader.base import Base
-from training.reader.blocks import BLOCK, parts
-from training.reader.encoder import FOLDER, LAYERS_FILE, POSITIONS_FILE, VOCABULARY_FILE, WORDS_FILE
-from training.reader.inputs import Scheme
+from training.reader.messages import fingerprint
 from training.reader.model import FROZEN, LAYERS, Reader, positions
-from training.reader.tagger import HEADS
-from training.reader.tokenizer import Tokenizer
+from travelagent.assistant.encoder.blocks import BLOCK, parts
+from travelagent.assistant.encoder.encoder import LAYERS_FILE, POSITIONS_FILE, VOCABULARY_FILE, WORDS_FILE
+from travelagent.assistant.encoder.inputs import Scheme
+from travelagent.assistant.encoder.tagger import HEADS_FILE
+from travelagent.assistant.encoder.tokenizer import Tokenizer
 
 LABEL_TEMPERATURE: Final = 1.5
 ACT_TEMPERATURE: Final = 1.2
@@ -31,22 +33,23 @@ _INTEGERS: Final = 4
 _HALF_RANGE: Final = 128
 
 
-def exported(base: Base, keep: npt.NDArray[np.int64], model: Reader, scheme: Scheme) -> None:
-    """Write all files."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
+def exported(folder: Path, base: Base, keep: npt.NDArray[np.int64], model: Reader, scheme: Scheme) -> None:
+    """Write all files into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
     chosen = [base.pieces[n] for n in keep]
-    Tokenizer.save(FOLDER / VOCABULARY_FILE, chosen, base.scores[keep].tolist(), base.normalisation)
-    np.save(FOLDER / WORDS_FILE, base.tensors["emb.word"][keep])
-    np.save(FOLDER / POSITIONS_FILE, positions(base))
-    onnx.save(_Graph(base, model).made(), str(FOLDER / LAYERS_FILE))
+    Tokenizer.save(folder / VOCABULARY_FILE, chosen, base.scores[keep].tolist(), base.normalisation)
+    np.save(folder / WORDS_FILE, base.tensors["emb.word"][keep])
+    np.save(folder / POSITIONS_FILE, positions(base))
+    onnx.save(_Graph(base, model).made(), str(folder / LAYERS_FILE))
     state = {name: value.detach().numpy().astype(np.float32) for name, value in model.state_dict().items()}
     for name, temperature in (("label", LABEL_TEMPERATURE), ("act", ACT_TEMPERATURE)):
         for kind in ("weight", "bias"):
             state[f"{name}.{kind}"] /= temperature
     heads = [f"{name}.{kind}" for name in ("label", "act", "border") for kind in ("weight", "bias")]
     np.savez_compressed(
-        HEADS,
+        folder / HEADS_FILE,
         scheme=np.array(scheme.dumped()),
+        learned_from=np.array(fingerprint()),
         **{name.replace(".", "_"): state[name].astype(np.float16) for name in ("hints.weight", *heads)},
     )
 

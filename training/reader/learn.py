@@ -13,7 +13,7 @@ from torch.nn import functional
 
 from training.reader.lessons import NONE, Sample
 from training.reader.model import FROZEN, LAYERS, Reader
-from training.reader.tokenizer import PAD
+from travelagent.assistant.encoder.tokenizer import PAD
 
 RATE: Final = 4e-4
 """Learning rate of the uppermost layer."""

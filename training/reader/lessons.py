@@ -5,9 +5,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from training.reader.inputs import NO_HINT, Scheme, Window, form_of, windows
 from training.reader.messages import COARSE, Message, roles_and_acts
-from training.reader.tokenizer import Tokenizer
+from training.roles.corpus import ROLES
+from travelagent.assistant.encoder.inputs import NO_HINT, Scheme, Window, form_of, windows
+from travelagent.assistant.encoder.tokenizer import Tokenizer
 
 NONE: Final = -1
 """Stands for a label, an act or a border that is not known."""
@@ -34,7 +35,9 @@ def scheme_of(messages: Iterable[Message]) -> Scheme:
     held = [*messages]
     forms = Counter(form_of(token) for each in held for token in each.tokens if token.type not in _PLAIN)
     roles, acts = roles_and_acts(held)
-    return Scheme(roles, acts, (NO_HINT, *sorted(form for form, times in forms.items() if times >= _RAREST_FORM)))
+    hints = NO_HINT, *sorted(form for form, times in forms.items() if times >= _RAREST_FORM)
+    types = {kind: tuple(sorted(names.intersection(roles))) for kind, names in ROLES.items()}
+    return Scheme(roles, acts, hints, types)
 
 
 def samples(tokenizer: Tokenizer, scheme: Scheme, messages: Iterable[Message]) -> Iterator[Sample]:

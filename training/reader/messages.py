@@ -4,6 +4,9 @@ Those of `training/roles/corpus` and of `corpus/` here. `frames/edits.jsonl` cut
 operation: a line is `{"id": "file:line:piece", "acts": [[act, text], …]}`.
 """
 
+import dataclasses
+import datetime as dt
+import hashlib
 import json
 import random
 import re
@@ -12,8 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from training.roles.corpus import CORPUS, TODAY, sentences, short_messages
-from training.roles.generate import generated
+from training.roles.corpus import CORPUS, SENTENCES, SHORT, sentences, short_messages
+from training.roles.generate import FRAGMENTS, generated
 from travelagent.assistant.lexer.lexer import lexed
 from travelagent.assistant.lexer.tokens import Token
 
@@ -23,12 +26,16 @@ OWN: Final = Path(__file__).parent / "corpus"
 FRAMES: Final = Path(__file__).parent / "frames" / "edits.jsonl"
 AGAIN: Final = FRAMES.with_name("edits_again.jsonl")
 """300 of them by a second hand, which did not see the first."""
+TODAY: Final = dt.date(2026, 11, 21)
 COARSE: Final = "edit"
 """The act of a change of a plan of which nobody said which: nothing is learned from it."""
 _GENERATED: Final = 1500
 """Number of messages put together from fragments."""
 _BEFORE: Final = 0.7
 """Share of the messages of conversations that are learned with the one before them."""
+_ELSEWHERE, _ELSEWHERE_BEHIND = 0.4, 0.2
+"""Share of the messages that are learned with one of another conversation before them: of those that have none of their
+own, and of the others."""
 _SPAN: Final = re.compile(r"\{(?P<role>[a-z_.]+):(?P<surface>[^{}]*)\}")
 Pieces = Sequence[Sequence[str]]
 
@@ -59,15 +66,24 @@ class Message:
     whole: bool = True
 
 
-def learned_from(*, everything: bool) -> Iterator[Message]:
-    """Yield the messages to learn from; `everything`: also those that are held out."""
+def learned_from() -> Iterator[Message]:
+    """Yield the messages to learn from. Many stand behind a message of another conversation, so that the
+    one before is read as no more than what it may be: another matter."""
+    chance = random.Random(2)
+    messages = list(_learned_from())
+    for each in messages:
+        share = _ELSEWHERE_BEHIND if each.before else _ELSEWHERE
+        before = chance.choice(messages).text if chance.random() < share else each.before
+        yield dataclasses.replace(each, before=before)
+
+
+def _learned_from() -> Iterator[Message]:
     yield from written(held_out=False)
-    if everything:
-        yield from written(held_out=True)
     for row in generated(_GENERATED):
         yield message_of(row["acts"], planned=row["planned"])
-    for each in (*sentences(), *short_messages()):
-        yield Message(each.text, each.planned, "", each.tokens, (), each.acts, whole=False)
+    for message, planned, act in (*sentences(), *short_messages()):
+        found = lexed(message, TODAY)
+        yield Message(found.text, planned, "", found.tokens, (), ((len(found.text), act),), whole=False)
 
 
 def written(*, held_out: bool) -> Iterator[Message]:
@@ -88,6 +104,15 @@ def written(*, held_out: bool) -> Iterator[Message]:
             found = message_of(pieces, planned=bool(row.get("planned")), before=before)
             talk, last = row.get("talk"), found.text
             yield found
+
+
+def fingerprint() -> str:
+    """Return one hash of all messages with their annotations."""
+    found = hashlib.sha256()
+    folders = CORPUS, OWN, FRAMES.parent, SENTENCES, SHORT
+    for path in sorted((FRAGMENTS, *(each for folder in folders for each in folder.glob("*.*l")))):
+        found.update(path.name.encode() + b"\0" + path.read_bytes())
+    return found.hexdigest()
 
 
 def frames_in(path: Path) -> dict[str, Pieces]:

@@ -13,7 +13,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from training.reader.base import Base
-from training.reader.inputs import Scheme
+from travelagent.assistant.encoder.inputs import Scheme
 
 FROZEN: Final = 2
 """Number of the lower layers that stay as they are."""

@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Final, TypeAlias, TypeVar
 
 from training.reader.messages import COARSE, Message, Span
-from training.reader.tagger import ReadSpan, Tags
+from travelagent.assistant.encoder.tagger import ReadSpan, Tags
 
 Reads: TypeAlias = Callable[[Message], Tags]
 """Reads the spans and the clauses of a message."""

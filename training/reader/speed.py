@@ -5,8 +5,8 @@ from typing import Final
 
 import numpy as np
 
-from training.reader.encoder import FOLDER, Encoder
-from training.reader.tokenizer import BEGIN, END, UNKNOWN
+from travelagent.assistant.encoder.encoder import Encoder
+from travelagent.assistant.encoder.tokenizer import BEGIN, END, UNKNOWN
 
 _LENGTHS: Final = (20, 60, 150, 400)
 _RUNS: Final = 15
@@ -14,7 +14,7 @@ _RUNS: Final = 15
 
 def measured(encoder: Encoder, width: int, vocabulary: int) -> str:
     """Return a line on the bytes of the files and the median milliseconds of the processor by number of pieces."""
-    size = sum(path.stat().st_size for path in FOLDER.iterdir())
+    size = sum(path.stat().st_size for path in encoder.folder.iterdir())
     chance = np.random.default_rng(1)
     found = [f"{size / 1e6:.1f} MB"]
     for length in _LENGTHS:

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from wordfreq import top_n_list
 
 from training.reader.base import Base
-from training.reader.tokenizer import SPACE, UNKNOWN, Tokenizer
+from travelagent.assistant.encoder.tokenizer import SPACE, UNKNOWN, Tokenizer
 
 _PACKAGE: Final = Path(__file__).parents[2] / "travelagent"
 _WORDS: Final = 60_000

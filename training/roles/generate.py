@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-_FILE: Final = Path(__file__).parent / "fragments.toml"
+FRAGMENTS: Final = Path(__file__).parent / "fragments.toml"
 _GROUPS: Final = (
     ("aside", 0.15), ("back", 0.25), ("dates", 0.6), ("length", 0.45), ("stays", 0.12), ("party", 0.55),
     ("budget", 0.4), ("hotel", 0.3), ("rides", 0.35), ("wishes", 0.5), ("aside", 0.15), ("wishes", 0.2),
@@ -22,7 +22,7 @@ _JOINTS: Final = {
 def generated(number: int, seed: int = 1) -> Iterator[dict[str, Any]]:
     """So many annotated messages, half of each language; the same for the same seed."""
     chance = random.Random(seed)
-    pieces = tomllib.loads(_FILE.read_text(encoding="utf-8"))
+    pieces = tomllib.loads(FRAGMENTS.read_text(encoding="utf-8"))
     for n in range(number):
         language = "zh" if n % 2 else "en"
         groups = pieces[language]

@@ -43,12 +43,13 @@ class PlanAtHand:
 
 @dataclass(frozen=True, slots=True)
 class TripView:
-    """What a conversation wants and has by now; `plan` None: nothing is planned yet. `spoken_of`: the sight that the
-    turn before was about; `preferred`: the city that its comparison would take; `offered`: the cities that were
-    recommended last."""
+    """What a conversation wants and has by now; `plan` None: nothing is planned yet. `earlier`: the traveller's message
+    before; `spoken_of`: the sight that the turn before was about; `preferred`: the city that its comparison
+    would take; `offered`: the cities that were recommended last."""
 
     brief: TripBrief = EMPTY
     plan: PlanAtHand | None = None
+    earlier: str = ""
     spoken_of: str = ""
     offered: tuple[str, ...] = ()
     preferred: str = ""

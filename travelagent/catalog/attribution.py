@@ -21,6 +21,7 @@ Key = Literal[
     "map_towns",
     "fonts",
     "font_cjk",
+    "encoder",
     "osm",
 ]
 
@@ -318,6 +319,25 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
         "2021",
         1,
         LocalizedText("Embedded in PDFs with the letters that they use.", "PDF 中只嵌入用到的字形。"),
+    ),
+    Attribution(
+        "encoder",
+        (),
+        LocalizedText(
+            "The language model that reads messages: multilingual-e5-small", "读懂消息的语言模型：multilingual-e5-small"
+        ),
+        LocalizedText(
+            "Liang Wang et al.; tuned by TravelAgent on its own messages",
+            "Liang Wang 等人，由 TravelAgent 用自有语料微调",
+        ),
+        "https://huggingface.co/intfloat/multilingual-e5-small",
+        LocalizedText("MIT", "MIT"),
+        "https://opensource.org/license/mit",
+        "2024",
+        1,
+        LocalizedText(
+            "Runs on this server: no message leaves it for being read.", "在本服务器上运行：消息不会为此发往别处。"
+        ),
     ),
     Attribution(
         "osm",

@@ -77,7 +77,8 @@ def doubt_of(
     held = _held(before, plan)
     found: tuple[Question, tuple[str, ...], Iterable[tuple[Stay, ...]]]
     if more and _is_length_of_several(before, after, plan):
-        found = "whose_more" if more > 0 else "whose_fewer", (), _shares(held, more)
+        moved = _exchanges(named.cities, held) if len(named.cities) == 2 else ()
+        found = "whose_more" if more > 0 else "whose_fewer", (), (*_shares(held, more), *moved)
     elif set(lost) & set(named.unsure):
         found = "cities", lost, _only(lost[0], before, held)
     elif len(new) > len(lost) and more < len(new) and not all(_days(after, place) for place in new):

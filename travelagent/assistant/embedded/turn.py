@@ -175,10 +175,14 @@ def read_message(messages: Sequence[Message], trip: TripView, today: dt.date, lo
     language = locale
     for each in split.texts:
         language = language_of(each, language)
+    earlier, message = ("", "", *split.texts)[-2:]
     trip = dataclasses.replace(
-        trip, spoken_of=_spoken_of(split.before), offered=_offered(split.earlier), preferred=_preferred(split.before)
+        trip,
+        earlier=earlier,
+        spoken_of=_spoken_of(split.before),
+        offered=_offered(split.earlier),
+        preferred=_preferred(split.before),
     )
-    message = split.texts[-1] if split.texts else ""
     understood = understand(message, trip, today, language)
     if _asks_on(split.earlier, understood) or _wants_figures(message, understood):
         understood = dataclasses.replace(understood, kinds=("figures",), acts=(AskFigures(message),), brief=trip.brief)

@@ -17,7 +17,6 @@ from travelagent.assistant.embedded.reading.choice import chosen_city
 from travelagent.assistant.embedded.reading.clause_words import has_content
 from travelagent.assistant.embedded.reading.edit_words import hits
 from travelagent.assistant.embedded.reading.facts import with_months_of_trip
-from travelagent.assistant.embedded.reading.mentions import unknown_names
 from travelagent.assistant.embedded.reading.mood import Mood, mood_of
 from travelagent.assistant.embedded.reading.questions import questions_of
 from travelagent.assistant.embedded.reading.ranking import Ranked, ranked
@@ -31,7 +30,7 @@ from travelagent.assistant.embedded.reading.reading import (
 )
 from travelagent.assistant.embedded.reading.trip import wishes_of
 from travelagent.assistant.embedded.reading.unserved import (
-    unknown_places,
+    unknown_names,
     unread_health,
     unread_prices,
     unserved_clauses,
@@ -82,6 +81,8 @@ READING_S: Final = 2.0
 """So much of the processor's time one message may take to be read, the loading of the weights with it."""
 _SURE_STEP: Final = 0.5
 """A step back that is less sure is none beside a change ("I changed my mind on where to stay. I'd rather …")."""
+BROUGHT: Final = ("must", "stop", "daytrip", "edit")
+"""Roles of places that a message wishes for."""
 _BRINGS: Final = frozenset({"add", "put", "replace", "swap"})
 """Classes of words that bring something into a plan."""
 _MANY_STAYS: Final = 3
@@ -225,7 +226,7 @@ def understand(
 
 def _understand(message: str, trip: TripView, today: dt.date, language: str, *, planned: bool) -> Understood:
     message = _ENDLESS.sub(lambda digits: "?" * len(digits[0]), message)
-    found = read(message, today, planned=planned, cities=trip.brief.places)
+    found = read(message, today, planned=planned, cities=trip.brief.places, before=trip.earlier)
     ranking = ranked(with_months_of_trip(found, trip.brief.dates, today, planned=planned), trip, today)
     reading = ranking.reading
     wishes = wishes_of(reading, today, trip.plan.cities if trip.plan else None)
@@ -265,7 +266,7 @@ def _understand(message: str, trip: TripView, today: dt.date, language: str, *, 
         any(token.type == "person" and token.value.key == "honeymooners" for token in reading.tokens),
         mood_of(message),
         wishes.dropped,
-        unknown_places(reading) if trip.plan is None else (),
+        unknown_names(reading, "stop", "daytrip") if trip.plan is None else (),
         doubt,
     )
 
@@ -333,9 +334,9 @@ def _named_cities(reading: Reading, wishes: Wishes, acts: Sequence[Act], plan: P
 def understand_turns(turns: Sequence[str], today: dt.date) -> Understood:
     """Return what the last of these messages does, the brief holding what stands after all of them."""
     found, planned = Understood("en", (), (), EMPTY), False
-    for turn in turns:
+    for earlier, turn in zip(("", *turns), turns, strict=False):
         before = found
-        trip = dataclasses.replace(NO_TRIP, brief=before.brief)
+        trip = dataclasses.replace(NO_TRIP, brief=before.brief, earlier=earlier)
         planned = bool(before.brief.stays) and (planned or before.wants_plan)
         found = understand(turn, trip, today, before.language, planned=planned)
         if not found.areas and not found.brief.stays:
@@ -379,8 +380,9 @@ def _acts(ranking: Ranked, wishes: Wishes, trip: TripView, today: dt.date) -> It
     others = [act for segment in reading.segments if (act := _other_act(segment, reading, wishes, trip.brief))]
     yield from _with_one_step(others, changes=bool(change.ops))
     if trip.plan is None:
-        if change.ops:
-            yield from map(NotRead, unserved_clauses(reading))
+        unserved = unserved_clauses(reading) if change.ops else ()
+        names = unknown_names(reading, "must") if change.ops else ()
+        yield from map(NotRead, (*unserved, *(name for name in names if not any(name in each for each in unserved))))
     elif idle:
         yield NotRead(reading.text)
     else:
@@ -392,7 +394,7 @@ def _not_linked(reading: Reading, unread: Sequence[str]) -> Iterator[str]:
     what is not read of it anyway."""
     changes = any(segment.act in CHANGES for segment in reading.segments)
     brings = any(hit.classes & _BRINGS for hit in hits(reading.tokens, 0, len(reading.tokens)))
-    names = unknown_names(reading.text, reading.tokens, reading.roles) if changes or brings else ()
+    names = unknown_names(reading, *BROUGHT) if changes or brings else ()
     for text in dict.fromkeys((*names, *(unread_prices(reading) if changes else ()))):
         if not any(text in each for each in unread):
             yield text

@@ -75,7 +75,7 @@ def clauses(text: str) -> list[str]:
 def prepare(message: str) -> Sentence:
     """Fold a message and find its places and airports."""
     text = unicodedata.normalize("NFC", message)[:LONGEST]
-    folded = _spelled(_in_mandarin(fold(text).translate(_NO_MARKS)))
+    folded = _spelled(in_mandarin(fold(text).translate(_NO_MARKS)))
     hidden = [match.span() for match in pattern("false_friends", "hidden").finditer(folded)]
     hidden += [match.span() for match in pattern("false_friends", "month_persons").finditer(folded)]
     airports = find_airports(folded)
@@ -110,9 +110,9 @@ def _spelled(folded: str) -> str:
     return _WORD.sub(spelled, folded)
 
 
-def _in_mandarin(folded: str) -> str:
-    """The text with words of dialects replaced by Mandarin ones, character by character. 点 behind a number is no such
-    word but the hour, nor is it one behind 早 and the like."""
+def in_mandarin(folded: str) -> str:
+    """Return the text with words of dialects replaced by Mandarin ones, sign by sign. 点 behind a number is no
+    such word but the hour, nor is it one behind 早 and the like."""
     if folded.isascii():
         return folded
     words = table("dialect")["words"]

@@ -19,6 +19,9 @@ _GRADED: Final = frozenset({"need", "diet"})
 """The groups of words of which a degree does not change what they mean: a pace that is very slow is not a slow one."""
 
 
+_UNTYPED: Final = frozenset({"word", "han", "mark"})
+
+
 class _Person(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
     key: str
@@ -141,10 +144,15 @@ def _cues() -> Mapping[str, tuple[str, ...]]:
     return {word: tuple(names) for word, names in found.items()}
 
 
-def cue_classes(texts: Sequence[str], at: int) -> frozenset[str]:
-    """Return the classes of the cue words that the token at an index is a part of: of up to four single characters, or
-    up to three Latin words.
-    """
+def cues(tokens: Sequence[Token]) -> list[frozenset[str]]:
+    """Return, for each token, the classes of the cue words that it is or is a part of."""
+    texts = [token.text if token.type in _UNTYPED or token.type == "mode" else "\x00" for token in tokens]
+    return [_cue_classes(texts, at) for at in range(len(tokens))]
+
+
+def _cue_classes(texts: Sequence[str], at: int) -> frozenset[str]:
+    """The classes of the cue words that the token at an index is a part of: of up to four single characters, or up to
+    three Latin words."""
     known = _cues()
     joint, most = (" ", 3) if texts[at].isascii() else ("", 4)
     found: set[str] = set()

@@ -28,8 +28,6 @@ class ClauseWords(BaseModel):
     requests: tuple[str, ...]
     refuses: frozenset[str]
     dislikes: tuple[str, ...]
-    fewer: tuple[str, ...]
-    joins: frozenset[str]
     alternatives: frozenset[str]
     withdraws: tuple[str, ...]
     known: tuple[str, ...]

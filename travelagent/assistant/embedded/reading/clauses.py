@@ -1,11 +1,10 @@
-"""The clauses of a message and what each of them does: a wish for the trip, an edit, a question of some topic …"""
+"""The clauses of a message by its marks."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from travelagent.assistant.embedded.reading.context import shape
 from travelagent.assistant.lexer.tokens import Token
 
 _ENDS: Final = frozenset(".;!?。；！？\n")
@@ -44,40 +43,11 @@ def _parts(token: Token, behind: Token, text: str, size: int) -> bool:
     return "\n" in space or (bool(space) and chinese and size > _LEAST)
 
 
-def clause_features(
-    tokens: Sequence[Token],
-    roles: Mapping[int, str],
-    parts: Sequence[Clause],
-    at: int,
-    before: Sequence[str],
-    *,
-    planned: bool,
-) -> Iterator[str]:
-    """Yield the features of the clause at an index; `before` are the acts of the clauses before it."""
-    clause = parts[at]
-    words = [shape(token) for token in tokens[clause.first : clause.last]]
-    held = [roles[n] for n in range(clause.first, clause.last) if n in roles]
-    yield "1"
-    yield f"planned={planned}"
-    padded = ["^", *words, "$"]
-    for word in words:
-        yield f"w={word}"
-    for size in (2, 3, 4):
-        for n in range(len(padded) - size + 1):
-            yield f"w{size}={'|'.join(padded[n : n + size])}"
-    for one, other in pairwise([word for word in words if not word.startswith("<")]):
-        yield f"g={one}|{other}"
-    for role in held:
-        yield f"r={role}"
-    yield f"n={min(len(words), 8)}"
-    yield f"last={at == len(parts) - 1}"
-    yield f"only={len(parts) == 1}"
-    yield f"asks={bool(words) and any(word in '?？' for word in words[-2:])}"
-    yield f"asks.planned={planned}:{bool(words) and any(word in '?？' for word in words[-2:])}"
-    yield f"b={before[-1] if before else '^'}"
-    yield f"b={before[-1] if before else '^'}:{words[0] if words else ''}"
-    for offset in (-1, 1):
-        if 0 <= at + offset < len(parts):
-            beside = parts[at + offset]
-            for word in [shape(token) for token in tokens[beside.first : beside.last]]:
-                yield f"{'p' if offset < 0 else 'f'}={word}"
+def stretch_around(tokens: Sequence[Token], at: int, marks: Container[str]) -> range:
+    """Return the indexes of the tokens around one, up to the nearest of these marks on either side."""
+    first, last = at, at + 1
+    while first > 0 and tokens[first - 1].text not in marks:
+        first -= 1
+    while last < len(tokens) and tokens[last].text not in marks:
+        last += 1
+    return range(first, last)

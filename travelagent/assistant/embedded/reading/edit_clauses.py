@@ -42,7 +42,7 @@ _LONGEST_NAME: Final = 12
 _BY_DEGREES: Final = frozenset({"more", "less", "lighter", "later", "earlier"})
 _SURE: Final = 0.6
 """The roles of places that are not what is changed, and how sure such a role, or that of a refused place, must be."""
-_PARTS: Final[dict[str, PartOfDay]] = {
+PARTS: Final[dict[str, PartOfDay]] = {
     "morning": "morning", "noon": "afternoon", "afternoon": "afternoon", "evening": "evening", "night": "evening",
 }  # fmt: skip
 _OF_RIDES: Final = frozenset({"arrive", "leave"})
@@ -220,7 +220,7 @@ def _day_of_part(tokens: Sequence[Token], at: int, plan: PlanAtHand) -> int | No
 def _part_in(reading: Reading, hit: Hit) -> Iterator[Item]:
     """The part of the day that a word of the lexicon is besides."""
     if hit.last - hit.first == 1 and reading.tokens[hit.first].type == "part":
-        yield Item("part", hit.first, hit.last, _PARTS.get(reading.tokens[hit.first].value))
+        yield Item("part", hit.first, hit.last, PARTS.get(reading.tokens[hit.first].value))
 
 
 def _value(reading: Reading, at: int, words: dict[int, Hit], plan: PlanAtHand, today: dt.date) -> Iterator[Item]:
@@ -228,16 +228,16 @@ def _value(reading: Reading, at: int, words: dict[int, Hit], plan: PlanAtHand, t
     token, role = reading.tokens[at], reading.roles.get(at, ("", 0.0))
     match token.type:
         case "place":
-            yield _place(token, role, plan, at)
+            yield place_of(token, role, plan, at)
         case "kind" if not _is_name(reading, at, words):
             yield Item("kind", at, at + 1, token)
         case "day" | "date":
-            days = _days(token, plan, today)
+            days = days_of(token, plan, today)
             yield Item("span", at, at + 1, (_WHOLE_DAY, "visit")) if days is None else Item("day", at, at + 1, days)
         case "numeral" if role[0] == "day":
             yield Item("day", at, at + 1, (int(token.value),))
         case "part":
-            yield Item("part", at, at + 1, _PARTS.get(token.value))
+            yield Item("part", at, at + 1, PARTS.get(token.value))
         case "clock":
             hour = Hour(_minutes(token), token.value.sure, role[0] in _OF_RIDES)
             yield Item("clock", at, at + 1, hour, _classes_within(token))
@@ -274,15 +274,18 @@ def _pm(minutes: int) -> int:
     return minutes if minutes >= _NIGHT_UNTIL else minutes + 12 * 60
 
 
+_HOURS_OR_NONE: Final = frozenset({"numeral.other", "rest", "at", "begin", "finish"})
+
+
 def _is_hour(reading: Reading, at: int) -> bool:
     """Whether a bare number is an hour: behind a word like from or until."""
     token, role = reading.tokens[at], reading.roles.get(at, ("", 0.0))[0]
     before = list(hits(reading.tokens, max(0, at - 1), at))
-    return bool(before) and "hour" in before[0].classes and role == "numeral.other" and 0 < token.value <= _HOURS
+    return bool(before) and "hour" in before[0].classes and role in _HOURS_OR_NONE and 0 < token.value <= _HOURS
 
 
-def _place(token: Token, role: tuple[str, float], plan: PlanAtHand, at: int) -> Item:
-    """A place as a sight, rather one of the plan, as a city of the plan, or as one elsewhere."""
+def place_of(token: Token, role: tuple[str, float], plan: PlanAtHand, at: int) -> Item:
+    """Return a place as a sight, rather one of the plan, as a city of the plan, or as one elsewhere."""
     value: PlaceValue = token.value
     city = next((i for i in value.ids if i in plan.cities), None) if value.kind == "city" else None
     choices = (*value.ids, *value.sights) if value.kind == "sight" else value.sights
@@ -323,8 +326,8 @@ def _is_name(reading: Reading, at: int, words: dict[int, Hit]) -> bool:
     return not parted and before.text.isalpha()
 
 
-def _days(token: Token, plan: PlanAtHand, today: dt.date) -> tuple[int, ...] | None:
-    """The days of the plan that a token means; None: the whole of a day, empty: a day that the plan does not have."""
+def days_of(token: Token, plan: PlanAtHand, today: dt.date) -> tuple[int, ...] | None:
+    """Return the days of the plan that a token means; None: the whole of a day, empty: one that it does not have."""
     if token.type == "day":
         match token.value:
             case int():

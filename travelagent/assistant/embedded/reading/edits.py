@@ -13,6 +13,7 @@ from itertools import takewhile
 from typing import Any, Final, TypeAlias
 
 from travelagent.assistant.embedded.reading.edit_clauses import Hour, Piece, pieces
+from travelagent.assistant.embedded.reading.frames import edits_of_frame
 from travelagent.assistant.embedded.reading.reading import Reading, Segment
 from travelagent.assistant.trip_view import PlanAtHand
 from travelagent.briefs.usual import EARLY_START, LATE_START
@@ -28,6 +29,10 @@ LEAST_REST, MOST_REST = 15, 300
 _FEW: Final = 3
 """A piece that drops what was spoken of before has no more words and values."""
 _ACTS: Final = ("edit",)
+_TAKES_BACK: Final = frozenset({"not", "nothing"})
+_SURE_FRAME, _SURE_LOSS = 0.6, 0.8
+_LOSES: Final = frozenset({"edit.drop", "edit.day_off", "edit.only", "edit.without", "edit.replace"})
+"""How sure a frame must be to be done, and one that takes something away."""
 _QUESTION_MARKS: Final = frozenset("?？吗")
 _ENDS: Final = frozenset(",，.。;；!！")
 _REACH: Final = 9
@@ -123,6 +128,7 @@ def _shortens(edit: Wire) -> bool:
 def _of_segment(reading: Reading, segment: Segment, context: _Context, today: dt.date) -> Iterator[str]:
     """Put the edits of a segment to those before, and give the texts of pieces that none could be made of."""
     before, unread, alone = len(context.edits), [], ""
+    closed: set[str] = set()
     context.named = _sight_before(reading, segment, context.plan) or context.named
     found = pieces(reading, segment, context.plan, today)
     for piece in found:
@@ -130,6 +136,7 @@ def _of_segment(reading: Reading, segment: Segment, context: _Context, today: dt
         built = [] if _only_asks(piece, reading) else _built(piece, context)
         if not built and _asks_for_change(piece):
             unread.append(piece.text)
+            closed |= {piece.text} if "foreign" in piece.features or piece.classes & _TAKES_BACK else set()
             context.lost = True
             context.unplaced |= bool(piece.classes & {"move", "put", "add"})
         elif built and alone in unread and context.named in (built[0].get("visit"), built[0].get("sight")):
@@ -142,7 +149,26 @@ def _of_segment(reading: Reading, segment: Segment, context: _Context, today: dt
     if not unread and len(context.edits) == before and found:
         first, last = reading.tokens[segment.first], reading.tokens[segment.last - 1]
         unread = [reading.text[first.start : last.end]]
-    yield from unread
+        closed |= {*unread} if any("foreign" in p.features or p.classes & _TAKES_BACK for p in found) else set()
+    yield from (text for text in unread if text in closed)
+    yield from _left_by_frames([text for text in unread if text not in closed], reading, segment, context, today)
+
+
+def _left_by_frames(
+    unread: Sequence[str], reading: Reading, segment: Segment, context: _Context, today: dt.date
+) -> list[str]:
+    """The texts of which frames make no edits either; the edits are put to those before."""
+    left = [*unread]
+    for frame in reading.frames:
+        text = reading.text[reading.tokens[frame.first].start : reading.tokens[frame.last - 1].end]
+        here = segment.first <= frame.first and frame.last <= segment.last
+        touched = [each for each in left if each in text or text in each]
+        if not (here and touched) or frame.sure < (_SURE_LOSS if frame.act in _LOSES else _SURE_FRAME):
+            continue
+        if built := edits_of_frame(frame, reading, context.plan, today, context.meant):
+            context.edits += [edit for edit in built if edit not in context.edits]
+            left = [each for each in left if each not in touched]
+    return left
 
 
 def _only_asks(piece: Piece, reading: Reading) -> bool:

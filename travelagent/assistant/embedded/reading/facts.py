@@ -222,7 +222,8 @@ def _explicit_dates(read: Reading, today: dt.date, planned: bool) -> Dates:
     begins = [pair for pair in standing(read, read.of("start")) if not _is_of_way_home(read, pair[0])]
     if planned and not _moves_trip(read):
         begins = [(n, token) for n, token in begins if not (token.form == "weekday" and token.value.week is None)]
-    values: list[DateValue] = [token.value for _, token in (*begins, *read.of("month", "date.ask"))]
+    questioned = [(n, token) for n, token in read.of("date.ask") if token.form != "weekday"]  # a day of opening hours
+    values: list[DateValue] = [token.value for _, token in (*begins, *read.of("month"), *questioned)]
     known = [value for value in values if resolved(value, today) is not None]
     first = next(iter(sorted(known, key=lambda value: _RANK.get(value.form, 0))), None)
     month = next((v for v in values if v.form == "month"), None)

@@ -14,11 +14,11 @@ from pydantic import TypeAdapter
 
 from travelagent.assistant.embedded.reading.clause_words import wants_telling
 from travelagent.assistant.embedded.reading.clauses import Clause, clauses
-from travelagent.assistant.embedded.reading.context import cues
 from travelagent.assistant.embedded.reading.reading import Reading, Segment
 from travelagent.assistant.embedded.reading.superlatives import ranking_of
 from travelagent.assistant.lexer.places import city_of
 from travelagent.assistant.lexer.tokens import Token
+from travelagent.assistant.lexer.words import cues
 from travelagent.catalog import source
 
 _WORDS: Final = Path(__file__).parent.parent / "data" / "matters.toml"
@@ -59,7 +59,8 @@ def with_matters(reading: Reading, *, planned: bool) -> Reading:
 
 def _parted(segment: Segment, parts: tuple[Clause, ...], reading: Reading, *, planned: bool) -> Iterator[Segment]:
     """A segment, its clauses about a matter taken out of it."""
-    if segment.act in _KEPT and not (segment.act == "figures" and _around_a_sight(segment, reading)):
+    about_one = segment.act == "figures" and _around_a_sight(segment, reading)
+    if segment.act in _KEPT and not about_one and not namesakes(reading.tokens[segment.first : segment.last]):
         yield segment
         return
     begin = segment.first

@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Final
 
-from travelagent.assistant.embedded.reading.context import cues
 from travelagent.assistant.embedded.reading.facts import prices_of_parts, resolved
 from travelagent.assistant.embedded.reading.matters import RANKING, namesakes
 from travelagent.assistant.embedded.reading.reading import Reading, Segment
 from travelagent.assistant.embedded.reading.superlatives import Ranking, ranking_of
 from travelagent.assistant.lexer.places import PlaceValue, city_of
 from travelagent.assistant.lexer.tokens import DateValue, Token
+from travelagent.assistant.lexer.words import cues
 from travelagent.assistant.trip_view import PlanAtHand
 from travelagent.briefs.acts import FREE, LODGING, Ask
 from travelagent.catalog.labels import SEASON_MONTHS

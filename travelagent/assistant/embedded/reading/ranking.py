@@ -34,8 +34,9 @@ _LEAST_WH: Final = 0.01
 
 _SURE_ASK: Final = 0.3
 _SURE_FIGURES: Final = 0.6
+_SURE_LOSS: Final = 0.8
 """A question of a less likely topic is not answered by a guess; one for statistics must show by its words that it is
-one."""
+one; nothing is taken away by a guess."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,13 +123,7 @@ def _is_unsure(part: _Part, act: str | None) -> bool:
 
 
 def _part(segment: Segment, reading: Reading, plan: PlanAtHand | None, today: dt.date) -> _Part:
-    size = segment.last - segment.first
-    alone = Reading(
-        reading.text,
-        reading.tokens[segment.first : segment.last],
-        {n - segment.first: reading.roles[n] for n in range(segment.first, segment.last) if n in reading.roles},
-        (dataclasses.replace(segment, first=0, last=size),),
-    )
+    alone = reading.alone(segment)
     return _Part(segment, alone, _wishes(alone, plan, today))
 
 
@@ -148,6 +143,10 @@ def _doable(part: _Part, trip: TripView, editing: Editing, today: dt.date) -> st
         return "edit"
     if act == "redo" and goes_back(part.text):
         return "undo"
+    if act == "ask.other" and dict(part.segment.others).get("offtopic", 0.0) >= _SURE_ASK:
+        return "offtopic"
+    if act == "trip.delete" and part.segment.confidence < _SURE_LOSS:
+        return next(_alternatives(part, trip, today), act)
     if act == "offtopic" and part.is_of_route:
         return "plan"
     if act == "remember" and not keeps_in_mind(part.text):

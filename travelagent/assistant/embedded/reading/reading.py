@@ -4,19 +4,18 @@ import dataclasses
 import datetime as dt
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import groupby, pairwise, takewhile
+from dataclasses import dataclass, field
+from itertools import groupby, pairwise
 from typing import Final
 
-from travelagent.assistant.embedded.reading.clause_words import clause_words, has_content, wishes
-from travelagent.assistant.embedded.reading.clauses import Clause, clause_features, clauses
-from travelagent.assistant.embedded.reading.edit_words import hits, lexicon
-from travelagent.assistant.embedded.reading.mentions import mere_mentions, stretch_around, with_whole_words
-from travelagent.assistant.embedded.reading.tagger import ACTS, models, roles
-from travelagent.assistant.lexer.lexer import lexed
+from travelagent.assistant.embedded.reading.clause_words import clause_words, has_content
+from travelagent.assistant.embedded.reading.clauses import Clause, stretch_around
+from travelagent.assistant.embedded.reading.edit_words import hits
+from travelagent.assistant.encoder.tagger import MENTION, ReadClause, ReadSpan, Tags, tagger
+from travelagent.assistant.lexer.lexer import Lexed, lexed
 from travelagent.assistant.lexer.places import city_of
-from travelagent.assistant.lexer.tokens import Token
-from travelagent.catalog import source
+from travelagent.assistant.lexer.sentence import in_mandarin
+from travelagent.assistant.lexer.tokens import ClockValue, Token
 
 _ASKING: Final = frozenset("?？吗哪几啥")
 _TIMES: Final = frozenset({"length", "start", "end", "month"})
@@ -26,35 +25,10 @@ _OF_TRIP: Final = frozenset(
      "budget.day", "budget.person_day", "stop", "origin", "pace", "tier", "diet", "need"}
 )  # fmt: skip
 _NAMES_NOTHING: Final = frozenset({"greeting", "thanks", "farewell", "junk"})
-_MENTIONS: Final = ".other"
-_PUNCTUATION: Final = "，。；！？、：…～（）“”"
-_CONTRASTED: Final = frozenset({"span", "date", "count", "money", "clock", "numeral"})
-_BESIDE_PREGNANCY: Final = 3
-"""So many tokens away stands how long a pregnancy has lasted."""
-_CONTRAST: Final = 6
-"""Values of one type within so many tokens may be set against each other."""
-_DEFAULT: Final = {"span": "length", "date": "start", "count": "people", "money": "budget.total"}
-_REFUSED: Final = re.compile(
-    "(?:什么的|之类的|之类|那些|那种|这种|我们|我|就|都|也|一概|一律|真的|统统|全|先|这次)*"
-    "(?:(?:不要|不看|别排|别安排|算了|免了|跳过|不用)(?=$|[了吧啦的呀哈啊哦])"
-    "|不去|不想去|不想看|别去|不爬|不玩|不逛|不考虑|不感兴趣)"
-    "(?!吗|不行|不可|可惜|会|了吗|了?太可惜)"
-)
-"""What refuses the place or the kind that stands right before it."""
-_IN, _OUT = ("进", "落地", "入"), ("出", "飞走", "离开", "飞回")
-_INSISTS: Final = ("不去不行", "不去可惜", "不去不可", "不能不去", "不去太可惜", "不去了太可惜")
-_REFUSAL, _REACH = 10, 12
-_SURE_MORE: Final = 0.6
-_SURE_REFUSAL: Final = 0.4
-_SURE_WISH: Final = 0.7
-"""A place that is less surely refused, or less surely wanted behind a "not", is only spoken of."""
+_SURE_NUMERAL: Final = 0.5
 _VISITED: Final = frozenset({"stop", "about", "must", "daytrip", "place.other"})
 """Roles of places that a trip may lead to."""
 _COMMAS: Final = frozenset({",", "，", "、"})
-_LISTED: Final = 6
-"""The greatest number of tokens between the last two kinds of a list."""
-_LAST_OF_LIST: Final = frozenset({"or", "nor", "and"})
-_JOINS: Final = frozenset({"and", "determiner"})
 _LOCATES: Final = frozenset({"in", "at", "near", "around", "在"})
 """Words before a place in which something is."""
 _REFUSING: Final = frozenset({"not", "nothing", "drop", "instead_of", "swap", "replace"})
@@ -64,6 +38,13 @@ _COUNTED: Final = 4
 """The greatest number of tokens between a number and the span for which it counts something."""
 _OTHERS: Final = 4
 """So many acts behind the likeliest one are kept of a clause."""
+_ABOUT: Final = frozenset({"ask", "compare", "edit", "kind.ask", "only"})
+"""Roles of what a message is about in one way or another: the act of its clause tells the way."""
+_OF_DAYS: Final = frozenset({"since", "till", "day.from"})
+_OF_FRAMES: Final = frozenset({"joins", "leaves", "whose", "most", "hotel", "own", "tier.rooms", "tier.meals"})
+"""Roles that nothing is made of yet."""
+_LATIN_HOUR: Final = re.compile(r"(?P<hour>.*\d)\s*[ap]", re.IGNORECASE | re.DOTALL)
+_HALF_DAY: Final = 12 * 60
 WISHES = frozenset({"plan", "edit", "recommend", "compare"})
 """Acts that state facts of a trip; what the others mention is asked about, or a remark."""
 CHANGES = frozenset({"plan", "edit"})
@@ -94,126 +75,148 @@ class _ClauseAct:
 
 
 @dataclass(frozen=True, slots=True)
+class Frame:
+    """A change of the plan: which one, at the tokens `first` to `last` (exclusive), and how sure that is."""
+
+    act: str
+    first: int
+    last: int
+    sure: float
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
-    """`roles`: of each token that plays one, with its probability."""
+    """`roles`: of each token that plays one, with its probability; `parts`: the roles that they play in `frames`, where
+    these are others; `spans`: the parts of the text that play one, whether the lexer knows them or not."""
 
     text: str
     tokens: tuple[Token, ...]
     roles: Mapping[int, tuple[str, float]]
     segments: tuple[Segment, ...]
+    parts: Mapping[int, str] = field(default_factory=dict)
+    frames: tuple[Frame, ...] = ()
+    spans: tuple[ReadSpan, ...] = ()
+
+    def alone(self, segment: Segment) -> "Reading":
+        """Return the reading of a segment by itself."""
+        first, last = segment.first, segment.last
+        within = [each for each in self.frames if first <= each.first and each.last <= last]
+        return Reading(
+            self.text,
+            self.tokens[first:last],
+            {n - first: self.roles[n] for n in range(first, last) if n in self.roles},
+            (dataclasses.replace(segment, first=0, last=last - first),),
+            {n - first: self.parts[n] for n in range(first, last) if n in self.parts},
+            tuple(dataclasses.replace(each, first=each.first - first, last=each.last - first) for each in within),
+            self.spans_within(first, last),
+        )
+
+    def spans_within(self, first: int, last: int) -> tuple[ReadSpan, ...]:
+        """Return the spans that begin within the tokens `first` to `last` (exclusive)."""
+        start, end = (self.tokens[first].start, self.tokens[last - 1].end) if first < last else (0, 0)
+        return tuple(span for span in self.spans if start <= span.start < end)
 
     def of(self, *names: str) -> list[tuple[int, Token]]:
         """Return the tokens that have one of these roles, with their indexes."""
         return [(n, self.tokens[n]) for n, (role, _) in sorted(self.roles.items()) if role in names]
 
 
-def read(message: str, today: dt.date, *, planned: bool = False, cities: Sequence[str] = ()) -> Reading:
-    """Return the reading of a message by itself; `planned`: a plan of these cities exists already."""
+def read(
+    message: str, today: dt.date, *, planned: bool = False, cities: Sequence[str] = (), before: str = ""
+) -> Reading:
+    """Return the reading of a message; `planned`: a plan of these cities exists already; `before`: the message of the
+    traveller before it."""
     found = lexed(message, today, tuple(cities))
-    if not cities and (stops := _stops_without_sights(found.tokens, planned=planned)):
+    tags = _tags(found, planned=planned, before=before)
+    if not cities and (stops := _stops_without_sights(found.tokens, tags)):
         found = lexed(message, today, stops)  # Disneyland is the one of the city that is visited
+        tags = _tags(found, planned=planned, before=before)
     found = dataclasses.replace(found, tokens=with_whole_words(found.text, found.tokens))
-    played = _refused_behind(found.tokens, _contrasted(found.tokens, roles(found.tokens, planned=planned)))
-    played |= mere_mentions(found.text, found.tokens, played, cities)
-    played |= _gateways(found.tokens, played)
-    played |= {n: (f"span{_MENTIONS}", sure) for n, (_, sure) in played.items() if is_rate(found.tokens, n)}
-    played |= {n: (f"place{_MENTIONS}", _SURE_REFUSAL) for n in played if _is_but_a_word(found.tokens, n)}
-    played |= {} if planned else _hours_of_days(found.tokens, played)
-    played |= _days_each(played)
-    played |= _weeks_of_pregnancy(found.tokens, played)
-    parts = clauses(found.tokens, found.text)
+    played = roles_of(found.tokens, tags)
+    parts = list(_parts(found.tokens, tags.clauses))
     acts = list(_acts(found.tokens, {n: role for n, (role, _) in played.items()}, parts, planned=planned))
     segments = []
     for (act, _), group in groupby(
         zip(parts, acts, strict=True),
-        key=lambda pair: (pair[1].act, _stands_alone(pair[0], pair[1], found.tokens, played)),
+        key=lambda pair: (pair[1].act, _stands_alone(pair[0][0], pair[1], found.tokens, played)),
     ):
         each = list(group)
         others = _mean([read_as.others for _, read_as in each])
-        segments.append(Segment(act, each[0][0].first, each[-1][0].last, min(a.confidence for _, a in each), others))
-    return Reading(found.text, found.tokens, played, tuple(segments))
+        first, last = each[0][0][0].first, each[-1][0][0].last
+        segments.append(Segment(act, first, last, min(a.confidence for _, a in each), others))
+    fine = {n: role for n, (role, _) in tags.roles.items() if played[n][0] != role}
+    return Reading(found.text, found.tokens, played, tuple(segments), fine, tuple(_frames(parts)), tags.spans)
 
 
-def _contrasted(tokens: Sequence[Token], played: Mapping[int, tuple[str, float]]) -> dict[int, tuple[str, float]]:
-    """The roles where one value is set against another: of "not four days but three" (是三天不是四天) the value that is
-    denied plays none, and the other one its part."""
-    found = dict(played)
-    for n in played:
-        token = tokens[n]
-        near = range(max(0, n - _CONTRAST), min(len(tokens), n + _CONTRAST + 1))
-        others = [m for m in near if m != n and m in played and tokens[m].type == token.type and not _denied(tokens, m)]
-        if token.type not in _CONTRASTED or not others or not _denied(tokens, n):
-            continue
-        other = min(others, key=lambda m: abs(m - n))
-        role, sure = played[n]
-        if played[other][0].endswith(_MENTIONS):
-            found[other] = (_DEFAULT.get(token.type, role) if role.endswith(_MENTIONS) else role, sure)
-        found[n] = (f"{token.type}{_MENTIONS}", sure)
+def with_whole_words(text: str, tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """Return the tokens with hours that end inside a word ("12:30 and") without the half of the day."""
+    return tuple(_without_part_of_word(text, token) for token in tokens)
+
+
+def _without_part_of_word(text: str, token: Token) -> Token:
+    written = _LATIN_HOUR.fullmatch(token.text) if token.type == "clock" else None
+    if written is None or not text[token.end : token.end + 1].isalpha():
+        return token
+    hour = written["hour"]
+    minutes = token.value.minutes % _HALF_DAY if hour.startswith("12") else token.value.minutes
+    minutes += _HALF_DAY if hour.startswith("12") else 0
+    return dataclasses.replace(
+        token, text=hour, end=token.start + len(hour), value=ClockValue(minutes, hour.startswith("12"))
+    )
+
+
+def _tags(found: Lexed, *, planned: bool, before: str) -> Tags:
+    return tagger().tags(in_mandarin(found.text), found.tokens, planned=planned, before=before)
+
+
+def _frames(parts: Sequence[tuple[Clause, ReadClause]]) -> Iterator[Frame]:
+    """Yield the clauses that change a plan."""
+    for clause, each in parts:
+        if each.act.startswith("edit."):
+            yield Frame(each.act, clause.first, clause.last, each.acts[0][1])
+
+
+def roles_of(tokens: Sequence[Token], tags: Tags) -> dict[int, tuple[str, float]]:
+    """Return the roles of the tokens by the names that the trip is read by."""
+    found = {}
+    for n, (role, sure) in tags.roles.items():
+        kind = tokens[n].type
+        if role in _ABOUT:
+            role = "about"
+        elif role == "seen":
+            role = "avoid_kind" if kind == "kind" else "avoid"
+        elif role in _OF_DAYS:
+            role = "day"
+        elif role == "event":
+            role = "start"  # of a date: the festival's
+        elif role in _OF_FRAMES or (kind == "date" and role == "length"):
+            role = f"{kind}{MENTION}"
+        elif kind == "numeral" and sure < _SURE_NUMERAL:
+            role = f"numeral{MENTION}"  # a bare number mostly counts something else
+        found[n] = role, sure
     return found
 
 
-def _stops_without_sights(tokens: Sequence[Token], *, planned: bool) -> tuple[str, ...]:
+def _parts(tokens: Sequence[Token], read: Sequence[ReadClause]) -> Iterator[tuple[Clause, ReadClause]]:
+    """Yield the clauses that were read, with the tokens that begin in them."""
+    at = 0
+    for number, each in enumerate(read):
+        last = at
+        while last < len(tokens) and (tokens[last].start < each.end or number == len(read) - 1):
+            last += 1
+        if last > at:
+            yield Clause(at, last), each
+        at = last
+
+
+def _stops_without_sights(tokens: Sequence[Token], tags: Tags) -> tuple[str, ...]:
     """The cities that are visited, where a sight is named that lies in another one."""
     sights = [token.value for token in tokens if token.type == "place" and token.value.kind == "sight"]
     if not sights:
         return ()
-    played = roles(tokens, planned=planned)
-    places = (tokens[n].value for n, (role, _) in played.items() if role == "stop" and tokens[n].type == "place")
+    places = (tokens[n].value for n, (role, _) in tags.roles.items() if role == "stop" and tokens[n].type == "place")
     stops = tuple(dict.fromkeys(place.id for place in places if place.kind == "city"))
     return stops if any(city_of(sight.id) not in stops for sight in sights) else ()
-
-
-def _refused_behind(tokens: Sequence[Token], played: Mapping[int, tuple[str, float]]) -> dict[int, tuple[str, float]]:
-    """The roles where a place or a kind is refused right before or behind its name: "no Colosseum", 迪士尼不去."""
-    found = dict(played)
-    refused: set[int] = set()
-    for n, (role, sure) in sorted(played.items()):
-        if role == "date.ask" and is_refused_in_clause(tokens, n):
-            found[n] = (f"date{_MENTIONS}", sure)
-        refusal = {"place": "avoid", "kind": "avoid_kind"}.get(tokens[n].type)
-        if refusal is None or role in ("avoid_kind", "origin", "return"):
-            continue
-        if refusal == "avoid" and _behind(tokens, n).startswith(_INSISTS):
-            found[n] = ("must", sure)
-        elif _is_refused(tokens, n) or (n - 2 in refused and tokens[n - 1].text.lower() in clause_words().joins):
-            found[n] = (refusal, sure)
-            refused.add(n)
-        elif refusal == "avoid_kind" and sure < _SURE_WISH and _continues_list(tokens, found, n):
-            found[n] = (refusal, sure)
-        elif refusal == "avoid_kind" and _behind(tokens, n).startswith(clause_words().fewer):
-            found[n] = (f"kind{_MENTIONS}", sure)
-        elif role == "avoid" and tokens[n].type == "place":
-            found[n] = _likelier_than_refused(tokens, played, n)
-        elif role in ("must", "daytrip") and sure < _SURE_WISH and _is_behind_not(tokens, n):
-            found[n] = (f"place{_MENTIONS}", min(sure, _SURE_REFUSAL))
-    return found
-
-
-def _continues_list(tokens: Sequence[Token], played: Mapping[int, tuple[str, float]], n: int) -> bool:
-    """Whether a kind is the last one of a list whose kinds before it are refused ("climbing, boardwalks, or walks")."""
-    before = range(max(0, n - _LISTED), n)
-    last = next((m for m in reversed(before) if tokens[m].type == "kind"), None)
-    if last is None or played.get(last, ("",))[0] != "avoid_kind":
-        return False
-    between = tokens[last + 1 : n]
-    joined = any(token.text.lower() in _LAST_OF_LIST for token in between) and between[0].text in _COMMAS
-    return joined and not any(hit.classes - _JOINS for hit in hits(tokens, last + 1, n))
-
-
-def _likelier_than_refused(
-    tokens: Sequence[Token], played: Mapping[int, tuple[str, float]], n: int
-) -> tuple[str, float]:
-    """The role of a place that looks refused: where a wish stands in its clause, or a town alone, and no word that
-    refuses, or where it comes for what is refused (五台山不去了换大同), it is wanted."""
-    sure, clause = played[n][1], _clause_around(tokens, n)
-    is_town = tokens[n].value.kind in ("city", "town")
-    refuses = is_refused_in_clause(tokens, n)
-    before = [hit for hit in hits(tokens, max(clause.start, n - 2), n) if hit.last == n]
-    comes_instead = tokens[n - 1].text == "换" or any("instead" in hit.classes for hit in before)
-    chosen = is_town and stands_alone(tokens, played, n)
-    if comes_instead or (not refuses and (chosen or wishes(tokens[clause.start : clause.stop]))):
-        return ("stop" if is_town else "must"), sure
-    return ("about" if sure < _SURE_REFUSAL else "avoid"), sure
 
 
 def is_refused_in_clause(tokens: Sequence[Token], n: int) -> bool:
@@ -243,70 +246,9 @@ def stands_alone(tokens: Sequence[Token], played: Mapping[int, tuple[str, float]
     return not (located or has_content(others) or any(m in played for m in clause if m != n))
 
 
-def _is_behind_not(tokens: Sequence[Token], n: int) -> bool:
-    """Whether a "not" stands before a token in its clause."""
-    return any("not" in hit.classes for hit in hits(tokens, _clause_around(tokens, n).start, n))
-
-
 def _clause_around(tokens: Sequence[Token], at: int) -> range:
     """The indexes of the tokens around one, up to the marks that part clauses."""
     return stretch_around(tokens, at, _PARTS)
-
-
-def _is_refused(tokens: Sequence[Token], n: int) -> bool:
-    """Whether the words right before or behind a name refuse it."""
-    before = "".join(token.text.lower() for token in tokens[max(0, n - 3) : n])
-    refuses = n > 0 and tokens[n - 1].text.lower() in clause_words().refuses
-    return refuses or before.endswith(clause_words().dislikes) or bool(_REFUSED.match(_behind(tokens, n)))
-
-
-def _behind(tokens: Sequence[Token], n: int) -> str:
-    """The Chinese words behind a token."""
-    return "".join(token.text for token in takewhile(_goes_on, tokens[n + 1 : n + 1 + _REFUSAL]))
-
-
-def _goes_on(token: Token) -> bool:
-    return not token.text.isascii() and token.text not in _PUNCTUATION
-
-
-def _gateways(tokens: Sequence[Token], played: Mapping[int, tuple[str, float]]) -> dict[int, tuple[str, float]]:
-    """The two places of 伦敦进巴黎出: stops, whatever else they seem to be."""
-    places = [n for n in played if tokens[n].type == "place" and n + 1 < len(tokens)]
-    behind = {n: "".join(token.text for token in tokens[n + 1 : n + 3]) for n in places}
-    ins = [n for n in places if behind[n].startswith(_IN)]
-    outs = [n for n in places if behind[n].startswith(_OUT)]
-    pairs = [(one, other) for one in ins for other in outs if 0 < other - one < _REACH]
-    return {n: ("stop", 1.0) for pair in pairs for n in pair}
-
-
-def _hours_of_days(tokens: Sequence[Token], played: Mapping[int, tuple[str, float]]) -> dict[int, tuple[str, float]]:
-    """The hours at which every day begins or ends: beside a word for each day, or behind a "never" ("never leave before
-    10", "start at 10 every day")."""
-    found = {}
-    for n, token in enumerate(tokens):
-        role = played.get(n, ("",))[0]
-        if token.type not in ("clock", "numeral") or not (role == "set_out" or role.endswith(_MENTIONS)):
-            continue
-        clause = _clause_around(tokens, n)
-        classes = _classes_in(tokens, clause)
-        before = lexicon().get(tokens[n - 1].text.lower(), frozenset()) if n else frozenset()
-        never = "not" in classes and (token.text.startswith("before ") or "not_before" in classes)
-        daily = any(tokens[m].type == "day" and tokens[m].value == "every" for m in clause)
-        of_home = role == "set_out" and "end" in classes
-        if of_home or "meal" in classes or not (never or daily):
-            continue
-        if (token.type == "clock" or "hour" in before) and classes & {"begin", "end", "leave"}:
-            found[n] = ("finish" if "end" in classes and "begin" not in classes else "begin", 1.0)
-    return found
-
-
-def _is_but_a_word(tokens: Sequence[Token], n: int) -> bool:
-    """Whether a city that only sounds like what is written stands in its clause by itself (太远, which is no 太原)."""
-    token = tokens[n]
-    if token.type != "place" or token.value.kind != "city" or len(_clause_around(tokens, n)) > 1:
-        return False
-    city = source.cities().get(token.value.id)
-    return city is not None and not token.text.isascii() and token.text not in city.name_zh
 
 
 def is_rate(tokens: Sequence[Token], n: int) -> bool:
@@ -317,39 +259,6 @@ def is_rate(tokens: Sequence[Token], n: int) -> bool:
     counted = tokens[max(0, n - _COUNTED) : n]
     plural = before.type in ("word", "kind") and before.text.lower() in clause_words().stops
     return before.type == "numeral" or (plural and any(token.type in ("numeral", "number") for token in counted))
-
-
-def _days_each(played: Mapping[int, tuple[str, float]]) -> dict[int, tuple[str, float]]:
-    """The lengths that hardly seem to be so many days more: before a stop, where another stop has days of its own,
-    they are days there, as in "three days in Kyoto and two in Osaka"."""
-    if not any(role == "stay" for role, _ in played.values()):
-        return {}
-    unsure = {n: sure for n, (role, sure) in played.items() if role == "more" and sure < _SURE_MORE}
-    return {
-        n: ("stay", sure)
-        for n, sure in unsure.items()
-        if any(played.get(m, ("",))[0] == "stop" for m in (n + 1, n + 2))
-    }
-
-
-def _weeks_of_pregnancy(
-    tokens: Sequence[Token], played: Mapping[int, tuple[str, float]]
-) -> dict[int, tuple[str, float]]:
-    """The spans beside a pregnancy, which are no lengths of a trip (five months pregnant, 怀孕六个月, 孕20周)."""
-    pregnant = [n for n, token in enumerate(tokens) if (token.type, token.form) == ("need", "pregnant")]
-    return {
-        n: (f"span{_MENTIONS}", sure)
-        for n, (_, sure) in played.items()
-        if tokens[n].type == "span"
-        and tokens[n].form in ("week", "month")
-        and any(abs(n - at) <= _BESIDE_PREGNANCY for at in pregnant)
-    }
-
-
-def _denied(tokens: Sequence[Token], n: int) -> bool:
-    """Whether a "not" stands right before a value."""
-    before = [token.text.lower() for token in tokens[max(0, n - 2) : n]]
-    return "".join(before) == "不是" or "not" in before
 
 
 def _mean(rankings: Sequence[tuple[tuple[str, float], ...]]) -> tuple[tuple[str, float], ...]:
@@ -367,24 +276,33 @@ def _stands_alone(
     """The index of a question among wishes that names nothing of the trip: it is none of them; else None."""
     within = range(clause.first, clause.last)
     asks = any(token.text in "?？" for token in tokens[clause.last - 2 : clause.last])
-    idle = all(played[n][0].endswith(_MENTIONS) or played[n][0] == "about" for n in within if n in played)
+    idle = all(played[n][0].endswith(MENTION) or played[n][0] == "about" for n in within if n in played)
     lone = act.act == "plan" and asks and idle and has_content(tokens[clause.first : clause.last])
     return clause.first if lone else None
 
 
 def _acts(
-    tokens: Sequence[Token], played: Mapping[int, str], parts: Sequence[Clause], *, planned: bool
+    tokens: Sequence[Token],
+    played: Mapping[int, str],
+    parts: Sequence[tuple[Clause, ReadClause]],
+    *,
+    planned: bool,
 ) -> Iterator[_ClauseAct]:
-    before: list[str] = []
-    for n in range(len(parts)):
-        odds = models()[ACTS].probabilities(clause_features(tokens, played, parts, n, before, planned=planned))
-        names = models()[ACTS].roles
-        best, *next_best = (int(at) for at in odds.argsort()[::-1][: 1 + _OTHERS])
-        act = _fitting(names[best], parts[n], tokens, played, planned=planned)
-        act = "compare" if act == "plan" and not planned and _has_alternatives(tokens, played, parts[n]) else act
-        before.append(act)
-        others = tuple((names[at], float(odds[at])) for at in next_best if names[at] != act)
-        yield _ClauseAct(act, float(odds[best]), others)
+    for clause, read_as in parts:
+        shares: dict[str, float] = {}
+        for name, share in read_as.acts:
+            shares[_coarse(name)] = shares.get(_coarse(name), 0.0) + share
+        best, *next_best = sorted(shares, key=lambda name: -shares[name])
+        act = _fitting(best, clause, tokens, played, planned=planned)
+        act = "compare" if act == "plan" and not planned and _has_alternatives(tokens, played, clause) else act
+        yield _ClauseAct(act, shares[best], tuple((name, shares[name]) for name in next_best if name != act))
+
+
+def _coarse(act: str) -> str:
+    """An act by the name that it is ranked by: all operations upon a plan are edits."""
+    if act == "ask.if":
+        return "ask.plan"
+    return "edit" if act.startswith("edit.") else act
 
 
 def _has_alternatives(tokens: Sequence[Token], played: Mapping[int, str], clause: Clause) -> bool:
@@ -414,6 +332,8 @@ def _fitting(act: str, clause: Clause, tokens: Sequence[Token], played: Mapping[
         asks = any(token.text in _ASKING for token in tokens[clause.first : clause.last])
         if "stop" in roles and roles & _TIMES and not asks and act not in _KEPT:
             return "plan"
+        if act == "redo":
+            return "plan"  # nothing stands that could be made again
     elif act == "plan" and "day" in roles and "stop" not in roles:
         return "edit"
     elif act == "aside" and roles & _TIMES:

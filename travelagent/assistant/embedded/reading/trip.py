@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from travelagent.assistant.embedded.reading.caps import sights_a_day
 from travelagent.assistant.embedded.reading.clause_words import withdraws
+from travelagent.assistant.embedded.reading.clauses import stretch_around
 from travelagent.assistant.embedded.reading.edit_words import hits, rests_at_noon
 from travelagent.assistant.embedded.reading.facts import (
     TripLength,
@@ -18,10 +19,9 @@ from travelagent.assistant.embedded.reading.facts import (
     read_night,
     read_spectacle,
 )
-from travelagent.assistant.embedded.reading.mentions import stretch_around
 from travelagent.assistant.embedded.reading.party import read_party
 from travelagent.assistant.embedded.reading.reading import CHANGES, WISHES, Reading
-from travelagent.assistant.embedded.reading.unserved import names_unknown_place
+from travelagent.assistant.embedded.reading.unserved import unknown_names
 from travelagent.assistant.embedded.wishes import Stop, Wishes
 from travelagent.assistant.lexer.places import PlaceValue, best_city_of, city_of, is_macro, lies_in
 from travelagent.assistant.lexer.quantities import requested_currency
@@ -33,18 +33,18 @@ from travelagent.plans.values import IntercityMode, Mode
 _TOWNS: Final = ("city", "town", "region", "country")
 _STOPS: Final = ("stop", "daytrip")
 _SEEKS: Final = frozenset({"recommend", "compare", "ask.sights"})
-_EXCESS: Final = ("too", "太", "tiring", "exhausting", "rushed")
-_REFUSES: Final = frozenset({"not", "lighter", "less"})
 _BESIDE: Final = ("port", "transit", "near")
 """Parts that a stop may play as well."""
 _Role: TypeAlias = tuple[str, float]
 SURER: Final = 0.2
 """By so much a mention of a stop as home must be surer than the one as a stop."""
-SURE: Final = 0.8
+_SURE_HOME: Final = 0.5
+"""A city that is less surely the home may be a stop."""
+_SURE_NO_DIET: Final = 0.8
 """A word for a diet that is surer to be none of a wish is none."""
 NOON: Final = 12 * 60
 _HOURS: Final = ("clock", "numeral")
-_LIKELY: Final = 0.6
+_LIKELY: Final = 0.4
 """An hour that is less surely that at which days begin or end is none."""
 BEFORE: Final = 4
 """So many tokens before a place a word may add it."""
@@ -152,8 +152,7 @@ def wishes_of(reading: Reading, today: dt.date, planned: Sequence[str] | None = 
 
 def _of_trip(length: TripLength, reading: Reading) -> TripLength:
     """The length where a plan stands and no stop is named: days beside another place are days there, not the trip's."""
-    spans = [n for n, token in reading.of("more", "stay", "length") if token.type == "span"]
-    if any(names_unknown_place(reading, n + 1) for n in spans):
+    if unknown_names(reading, "stop", "daytrip"):
         return TripLength(hours=length.hours)
     named = any(token.type == "place" for token in reading.tokens) and not reading.of("length")
     return dataclasses.replace(length, days=None, stays=()) if named and length.stays else length
@@ -207,14 +206,16 @@ def _with_stops(reading: Reading, roles: Mapping[int, _Role], planned: Sequence[
     held = _cities_of_sights(reading, found)
     for n in towns:  # a city with requested sights is a stop, unless it surely is home
         role, sure = found[n]
-        if reading.tokens[n].value.id in held and (role in _BESIDE or (role == "origin" and sure < SURE)):
+        if reading.tokens[n].value.id in held and (role in _BESIDE or (role == "origin" and sure < _SURE_HOME)):
             found[n] = ("stop", sure)
     if any(found[n][0] in _STOPS for n in towns):
         return found
     plans = {n for s in reading.segments if s.act == "plan" for n in range(s.first, s.last)}
     for names in (("about", "must"), ("place.other",), ("origin",)):
         named = [
-            n for n in towns if n in plans and found[n][0] in names and (names != ("origin",) or found[n][1] < SURE)
+            n
+            for n in towns
+            if n in plans and found[n][0] in names and (names != ("origin",) or found[n][1] < _SURE_HOME)
         ]
         if named:
             return {**found, **{n: ("stop", found[n][1]) for n in named}}
@@ -383,16 +384,23 @@ def _sought(reading: Reading) -> frozenset[int]:
     return frozenset(n for segment in parts for n in range(segment.first, segment.last))
 
 
+def _compared(reading: Reading) -> frozenset[int]:
+    """The tokens of clauses that compare places: whatever kind they name is what they compare by."""
+    parts = (segment for segment in reading.segments if segment.act == "compare")
+    return frozenset(n for segment in parts for n in range(segment.first, segment.last))
+
+
 def _kinds(reading: Reading, sought: frozenset[int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The kinds of sights that are liked, and those that are refused."""
     question_kinds = {n for n, _ in reading.of("about") if n in sought}
+    question_kinds |= {n for n, _ in reading.of("kind.other") if n in _compared(reading)}
     likes = dict.fromkeys(
-        token.value[0] for n, token in reading.of("like", "about")
+        token.value[0] for n, token in reading.of("like", "about", "kind.other")
         if token.type == "kind" and (n in question_kinds or reading.roles[n][0] == "like")
     )  # fmt: skip
     dropped = [(n, token) for n, token in reading.of("avoid") if not _is_of_a_name(reading, n)]
     kinds = [(n, token) for n, token in reading.of("avoid_kind") if not _ends_refused_name(reading, n)]
-    refused = (token for _, token in (*kinds, *dropped) if token.type == "kind")
+    refused = (t for _, t in (*kinds, *dropped) if t.type == "kind" and t.form != "food")  # everybody eats
     no = dict.fromkeys(token.value[1] or token.value[0] for token in refused)
     return tuple(tag for tag in likes if tag not in no), tuple(no)
 
@@ -416,7 +424,7 @@ def _diets(reading: Reading) -> tuple[Any, ...]:
     """Return what somebody does not eat, whatever the clause does: a word for a diet counts unless it surely means
     none.
     """
-    known = reading.of("diet") + [(n, t) for n, t in reading.of("diet.other") if reading.roles[n][1] < SURE]
+    known = reading.of("diet") + [(n, t) for n, t in reading.of("diet.other") if reading.roles[n][1] < _SURE_NO_DIET]
     return tuple(
         dict.fromkeys(token.value for _, token in sorted(known, key=lambda pair: pair[0]) if token.type == "diet")
     )
@@ -479,18 +487,8 @@ def _adds(reading: Reading, stops: Sequence[int]) -> bool:
 
 def _pace(reading: Reading) -> Any:
     wanted = next((token.value for _, token in reading.of("pace") if token.type == "pace"), None)
-    avoided = [(n, token.value) for n, token in reading.of("pace.avoid") if token.type == "pace"]
-    refused = next((value for n, value in avoided if _is_refused(reading, n)), None)
-    wanted = wanted or next((value for n, value in avoided if not _is_refused(reading, n)), None)
-    return wanted or {"packed": "relaxed", "relaxed": "packed"}.get(refused or "")
-
-
-def _is_refused(reading: Reading, n: int) -> bool:
-    """Whether a word of refusing or excess stands in, or before, a word for the pace (不要太赶, "too packed")."""
-    if reading.tokens[n].text.startswith(_EXCESS):
-        return True
-    classes = (hit.classes for hit in hits(reading.tokens, max(0, n - BEFORE), n))
-    return any(each & _REFUSES for each in classes) or any(t.text in _EXCESS for t in reading.tokens[max(0, n - 2) : n])
+    refused = next((token.value for _, token in reading.of("pace.avoid") if token.type == "pace"), "")
+    return wanted or {"packed": "relaxed", "relaxed": "packed"}.get(refused)
 
 
 def _layover(reading: Reading, hours: float | None) -> Hours | None:

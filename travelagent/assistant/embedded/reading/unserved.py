@@ -1,16 +1,14 @@
 """The clauses of a wish for a trip that wish for something of which no field of the brief was filled."""
 
-import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby, pairwise
 from typing import Final
 
 from travelagent.assistant.embedded.reading.clause_words import has_content, is_of_health, wishes, withdraws
 from travelagent.assistant.embedded.reading.edit_words import rests_at_noon
 from travelagent.assistant.embedded.reading.facts import nightly_prices, prices_of_parts
 from travelagent.assistant.embedded.reading.reading import Reading, Segment
+from travelagent.assistant.encoder.tagger import ReadSpan
 from travelagent.assistant.lexer.tokens import Token
-from travelagent.catalog.letters import is_name_like
 
 _LONGEST: Final = 60
 """A clause of more characters is a story rather than a wish, unless it is of somebody's health."""
@@ -19,15 +17,9 @@ _OF_HEALTH: Final = frozenset({"need", "diet"})
 _OF_HEALTH_MENTIONED: Final = frozenset({"need.other", "diet.other"})
 _OF_PLACES: Final = frozenset({"no_altitude", "halal", "kosher", "no_heights", "quiet"})
 """Values whose words speak as often of a place: how high or loud it is, and who lives there."""
-_SHORTEST: Final = 4
-_BEFORE_PLACES: Final = frozenset({"in", "to", "visit", "around", "near", "via", "explore"})
-"""What stands before the name of a place, and how many letters such a name has at least."""
-_NO_NAMES: Final = re.compile(
-    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|north|south|east|west|central|old|new", re.ASCII
-)
-_BEHIND_VERB: Final = re.compile(r"(?<![不别没])[去到飞往在逛游划排](?P<name>.{3,8}?)(?=$|[玩待住呆旅游自的看吧过])")
-_BEFORE_DAYS: Final = re.compile(r"(?:^|[去到飞往在逛游划排])(?P<name>[^去到飞往在逛游划排]{3,8}?)[玩待住呆]?$")
-"""Where the name of a place stands in a run of Chinese characters: behind a verb, or before the length of a trip."""
+_SURE: Final = 0.5
+"""A place that is less surely one is no name that nobody knows."""
+_PLAIN: Final = frozenset({"word", "han", "mark"})
 _MENTIONS: Final = ".other"
 _PARTS: Final = frozenset(",，、;；.。!！?？~～\n")
 _EDGES: Final = ' ,，。.;；:：!！~～()（）"“”\n'
@@ -53,57 +45,17 @@ def unread_health(reading: Reading) -> tuple[str, ...]:
     return tuple(text for text, is_health in _unserved(reading) if is_health)
 
 
-def unknown_places(reading: Reading) -> tuple[str, ...]:
-    """Return the names in a wish for a trip that stand where places do and are none that is known: capitalised English
-    words behind a preposition of place, as many as follow one another, and Chinese characters that look like a name."""
-    plans = [segment for segment in reading.segments if segment.act in ("plan", "recommend")]
-    found = (name for each in plans for name in (*_english_names(each, reading), *_chinese_names(each, reading)))
-    return tuple(dict.fromkeys(found))
+def unknown_names(reading: Reading, *roles: str) -> tuple[str, ...]:
+    """Return the parts of a message that play one of these roles of places and name none that is known."""
+    spans = (span for span in reading.spans if span.role in roles and span.sure >= _SURE)
+    names = (span.text.strip(_EDGES) for span in spans if not _is_known(span, reading.tokens))
+    return tuple(dict.fromkeys(name for name in names if name))
 
 
-def _chinese_names(segment: Segment, reading: Reading) -> Iterator[str]:
-    """Yield the names among the characters that no token explains."""
-    tokens = reading.tokens[segment.first : segment.last]
-    for is_plain, group in groupby(tokens, key=lambda token: token.type == "han"):
-        if not is_plain:
-            continue
-        run = list(group)
-        text = reading.text[run[0].start : run[-1].end]
-        following = next((token for token in tokens if token.start >= run[-1].end), None)
-        is_before_days = following is not None and following.type == "span" and following.form == "day"
-        shapes = (_BEHIND_VERB, _BEFORE_DAYS) if is_before_days else (_BEHIND_VERB,)
-        yield from (m["name"] for shape in shapes for m in shape.finditer(text) if is_name_like(m["name"]))
-
-
-def _english_names(segment: Segment, reading: Reading) -> Iterator[str]:
-    tokens = reading.tokens[segment.first : segment.last]
-    for at, (before, token) in enumerate(pairwise(tokens), start=1):
-        name = reading.text[token.start : token.end]
-        if len(name) < _SHORTEST or not _is_capitalised(token, reading) or _NO_NAMES.fullmatch(name.lower()):
-            continue
-        if before.text.lower() in _BEFORE_PLACES:
-            yield reading.text[token.start : _end_of_name(tokens[at:], reading)]
-
-
-def names_unknown_place(reading: Reading, at: int) -> bool:
-    """Return whether a preposition of place at an index stands before a capitalised word that is no known place."""
-    tokens = reading.tokens[at : at + 2]
-    return len(tokens) == 2 and tokens[0].text.lower() in _BEFORE_PLACES and _is_capitalised(tokens[1], reading)
-
-
-def _end_of_name(tokens: Sequence[Token], reading: Reading) -> int:
-    """The end of the name that begins with the first of these tokens: behind the capitalised words that follow it."""
-    end = tokens[0].end
-    for token in tokens[1:]:
-        if not _is_capitalised(token, reading) or reading.text[end : token.start] != " ":
-            break
-        end = token.end
-    return end
-
-
-def _is_capitalised(token: Token, reading: Reading) -> bool:
-    name = reading.text[token.start : token.end]
-    return token.type == "word" and name[:1].isupper() and name[1:].islower()
+def _is_known(span: ReadSpan, tokens: Sequence[Token]) -> bool:
+    """Whether the lexer knows what words of a span mean; kinds of sights are parts of names, too ("Zorbo museum")."""
+    types = {token.type for token in tokens if token.start < span.end and span.start < token.end}
+    return types == {"kind"} or not types <= {*_PLAIN, "kind"}
 
 
 def _unserved(reading: Reading) -> Iterator[tuple[str, bool]]:

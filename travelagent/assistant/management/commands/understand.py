@@ -10,6 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from travelagent.assistant import clock
+from travelagent.assistant.embedded.reading.reading import read
 from travelagent.assistant.embedded.understanding import understand_turns
 
 
@@ -25,19 +26,56 @@ class Command(BaseCommand):
         parser.add_argument(
             "--today", type=date.fromisoformat, default=clock.today(), help="the day to count from, YYYY-MM-DD"
         )
+        parser.add_argument(
+            "--explain", action="store_true", help="with the spans, the clauses and the frames behind it"
+        )
         parser.add_argument("--json", action="store_true", help="one line of JSON (a file's lines always are)")
 
     def handle(self, *args: Any, text: str | None, file: Path | None, today: date, **options: Any) -> None:
         if (text is None) == (file is None):
             raise CommandError("give either a message or --file")
         if text is not None:
-            self._write([text], today, indent=None if options["json"] else 2)
+            self._write([text], today, indent=None if options["json"] else 2, explain=options["explain"])
         elif file is not None:
             for turns in _conversations(file):
-                self._write(turns, today, indent=None)
+                self._write(turns, today, indent=None, explain=options["explain"])
 
-    def _write(self, turns: Sequence[str], today: date, indent: int | None) -> None:
-        self.stdout.write(json.dumps(understand_turns(turns, today).as_wire(), ensure_ascii=False, indent=indent))
+    def _write(self, turns: Sequence[str], today: date, indent: int | None, *, explain: bool) -> None:
+        found = understand_turns(turns, today)
+        reading = explained(turns, today) if explain else {}
+        doubt = {"choices": list(found.doubt.choices)} if explain and found.doubt else {}
+        self.stdout.write(json.dumps({**found.as_wire(), **reading, **doubt}, ensure_ascii=False, indent=indent))
+
+
+def explained(turns: Sequence[str], today: date) -> dict[str, Any]:
+    """Return what the encoder reads of the last message upon no plan: `spans` with what the lexer links them to,
+    `clauses` with their likeliest acts, `frames` of changes; every one with its probability."""
+    *earlier, message = turns
+    found = read(message, today, before=earlier[-1] if earlier else "")
+
+    def text(first: int, last: int) -> str:
+        return found.text[found.tokens[first].start : found.tokens[last - 1].end]
+
+    def linked(start: int, end: int) -> list[str]:
+        tokens = (token for token in found.tokens if token.start < end and start < token.end)
+        return [f"{token.type}: {token.form}" for token in tokens if token.type not in ("word", "han", "mark")]
+
+    return {
+        "spans": [
+            {"text": span.text, "role": span.role, "sure": round(span.sure, 2), "links": linked(span.start, span.end)}
+            for span in found.spans
+        ],
+        "clauses": [
+            {
+                "text": text(each.first, each.last),
+                "acts": {act: round(sure, 2) for act, sure in ((each.act, each.confidence), *each.others)},
+            }
+            for each in found.segments
+        ],
+        "frames": [
+            {"text": text(each.first, each.last), "act": each.act, "sure": round(each.sure, 2)} for each in found.frames
+        ],
+    }
 
 
 def _conversations(file: Path) -> Iterator[list[str]]:

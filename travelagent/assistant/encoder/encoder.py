@@ -13,11 +13,11 @@ import numpy as np
 import numpy.typing as npt
 import onnxruntime
 
-from training.reader.blocks import unpacked
-from training.reader.tokenizer import Tokenizer
+from travelagent.assistant.encoder.blocks import unpacked
+from travelagent.assistant.encoder.tokenizer import Tokenizer
 
-FOLDER: Final = Path(__file__).parents[2] / "var" / "reader"
-"""Where the files of a training are put."""
+FOLDER: Final = Path(__file__).parent / "data"
+"""Where the files of the product are."""
 VOCABULARY_FILE, WORDS_FILE, POSITIONS_FILE = "vocabulary.npz", "words.npy", "positions.npy"
 LAYERS_FILE = "layers.onnx"
 LONGEST: Final = 512
@@ -31,22 +31,22 @@ class Encoder:
         folder: where the files are.
     """
 
-    def __init__(self, folder: Path = FOLDER) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
 
     @cached_property
     def tokenizer(self) -> Tokenizer:
         """The tokenizer of the encoder's vocabulary."""
-        return Tokenizer.load(self._folder / VOCABULARY_FILE)
+        return Tokenizer.load(self.folder / VOCABULARY_FILE)
 
     @cached_property
     def _words(self) -> npt.NDArray[np.uint8]:
-        words: npt.NDArray[np.uint8] = np.load(self._folder / WORDS_FILE, mmap_mode="r")
+        words: npt.NDArray[np.uint8] = np.load(self.folder / WORDS_FILE, mmap_mode="r")
         return words
 
     @cached_property
     def _positions(self) -> npt.NDArray[np.float32]:
-        positions: npt.NDArray[np.float32] = np.load(self._folder / POSITIONS_FILE)
+        positions: npt.NDArray[np.float32] = np.load(self.folder / POSITIONS_FILE)
         return positions
 
     @cached_property
@@ -54,9 +54,7 @@ class Encoder:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = options.inter_op_num_threads = 1
         options.enable_cpu_mem_arena = False
-        return onnxruntime.InferenceSession(
-            str(self._folder / LAYERS_FILE), options, providers=["CPUExecutionProvider"]
-        )
+        return onnxruntime.InferenceSession(str(self.folder / LAYERS_FILE), options, providers=["CPUExecutionProvider"])
 
     def states(self, ids: Sequence[int], hints: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
         """Return the state of each piece: [pieces, width].

@@ -1,11 +1,11 @@
 """What the encoder gets of a message: windows of its pieces, with the characters and the hint of each."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Final
 
-from training.reader.tokenizer import BEGIN, END, Pieces, Tokenizer
+from travelagent.assistant.encoder.tokenizer import BEGIN, END, Pieces, Tokenizer
 from travelagent.assistant.lexer.tokens import Token
 
 LONGEST: Final = 500
@@ -20,16 +20,20 @@ NO_HINT: Final = "-"
 
 @dataclass(frozen=True)
 class Scheme:
-    """The roles of spans, the acts of clauses, and the forms of the lexer's tokens that are hints."""
+    """The roles of spans, the acts of clauses, the forms of the lexer's tokens that are hints, and the roles that its
+    tokens play, by their type."""
 
     roles: tuple[str, ...]
     acts: tuple[str, ...]
     forms: tuple[str, ...]
+    types: Mapping[str, tuple[str, ...]]
 
     @classmethod
     def loaded(cls, text: str) -> "Scheme":
         """Return the scheme of a JSON text made by `dumped`."""
-        return cls(**{name: tuple(value) for name, value in json.loads(text).items()})
+        stored = json.loads(text)
+        types = {name: tuple(roles) for name, roles in stored.pop("types").items()}
+        return cls(**{name: tuple(value) for name, value in stored.items()}, types=types)
 
     def dumped(self) -> str:
         """Return the scheme as JSON, for `loaded`."""
