@@ -14,7 +14,7 @@ from travelagent.assistant.embedded.wishes import Wishes
 from travelagent.assistant.encoder.tagger import tagger
 from travelagent.assistant.lexer.lexer import lexed
 from travelagent.assistant.trip_view import NO_TRIP, PlanAtHand, PlannedDay
-from travelagent.briefs.acts import Undo
+from travelagent.briefs.acts import EditPlan, NotRead, TripCommand, Undo
 from travelagent.briefs.values import Dates, DayWish, Party, Ride, Stay, TripBrief
 
 TODAY, FIRST = date(2026, 11, 30), date(2028, 1, 13)
@@ -114,6 +114,8 @@ def test_names_that_are_not_known_are_found() -> None:
     text = 'Add "Jintai Temple" and "Saint Sophia Cathedral" and "the last one" on day 2'
     found = reading(text)
     assert unknown_names(found, *BROUGHT) == ("Jintai Temple",)
+    acts = understand("3 days in Rome and the Zorbo museum, no churches", NO_TRIP, TODAY).acts
+    assert NotRead("Zorbo museum") in acts
 
 
 def test_another_mind_on_one_thing_takes_no_change_back() -> None:
@@ -121,3 +123,16 @@ def test_another_mind_on_one_thing_takes_no_change_back() -> None:
     trip = replace(NO_TRIP, brief=brief, plan=plan())
     text = "Also, I changed my mind on where to stay. I'd rather have an apartment. Please switch it to one."
     assert not any(isinstance(act, Undo) for act in understand(text, trip, TODAY).acts)
+
+
+def test_what_is_not_to_share_a_day_stays_in_the_plan() -> None:
+    days = (PlannedDay(1, FIRST, "barcelona", ("barcelona/sagrada-familia", "barcelona/park-guell")),)
+    trip = replace(NO_TRIP, brief=TripBrief(stays=(Stay("barcelona"),)), plan=PlanAtHand(("barcelona",), days, "a1"))
+    acts = understand("圣家堂跟奎尔公园别放同一天", trip, TODAY).acts
+    assert not any(isinstance(act, EditPlan) for act in acts)
+
+
+def test_a_trip_is_not_deleted_by_a_guess() -> None:
+    brief = TripBrief(stays=(Stay("harbin"),), dates=Dates(FIRST, days=4), party=Party(2))
+    trip = replace(NO_TRIP, brief=brief, plan=plan(), earlier="add a museum on day 2")
+    assert not any(isinstance(act, TripCommand) for act in understand("Redo the plan", trip, TODAY).acts)

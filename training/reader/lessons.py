@@ -9,6 +9,7 @@ from training.reader.messages import COARSE, Message, roles_and_acts
 from training.roles.corpus import ROLES
 from travelagent.assistant.encoder.inputs import NO_HINT, Scheme, Window, form_of, windows
 from travelagent.assistant.encoder.tokenizer import Tokenizer
+from travelagent.assistant.lexer.tokens import PLAIN
 
 NONE: Final = -1
 """Stands for a label, an act or a border that is not known."""
@@ -16,7 +17,6 @@ OUTSIDE: Final = 0
 """The label of a piece in no span; role n of the scheme has 2n + 1 for its first piece, 2n + 2 for the others."""
 _RAREST_FORM: Final = 20
 """Least number of tokens of a form that is a hint of its own."""
-_PLAIN: Final = frozenset({"word", "han", "mark"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Sample:
 def scheme_of(messages: Iterable[Message]) -> Scheme:
     """Return the roles, acts and forms that messages have."""
     held = [*messages]
-    forms = Counter(form_of(token) for each in held for token in each.tokens if token.type not in _PLAIN)
+    forms = Counter(form_of(token) for each in held for token in each.tokens if token.type not in PLAIN)
     roles, acts = roles_and_acts(held)
     hints = NO_HINT, *sorted(form for form, times in forms.items() if times >= _RAREST_FORM)
     types = {kind: tuple(sorted(names.intersection(roles))) for kind, names in ROLES.items()}

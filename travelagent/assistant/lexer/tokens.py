@@ -2,13 +2,15 @@
 
 import datetime as dt
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 TokenType: TypeAlias = Literal[
     "place", "airport", "date", "day", "span", "clock", "part", "count", "age", "money", "numeral", "number", "person",
     "mode", "kind", "diet", "need", "pace", "tier", "word", "han", "mark",
 ]  # fmt: skip
 """`word` is a Latin word, `han` one Chinese character, `mark` a punctuation mark; all others carry a value."""
+PLAIN: Final = frozenset({"word", "han", "mark"})
+"""The types of tokens without a value."""
 DateForm: TypeAlias = Literal["day", "day_of_month", "month", "weekday", "relative", "season", "festival", "weekend"]
 Unit: TypeAlias = Literal["day", "night", "week", "weekend", "month", "hour", "minute"]
 

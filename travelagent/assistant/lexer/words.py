@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from travelagent.assistant.lexer.tokens import PersonValue, Token
+from travelagent.assistant.lexer.tokens import PLAIN, PersonValue, Token
 from travelagent.catalog.spectacles import Spectacle
 
 _DATA: Final = Path(__file__).parent / "data"
@@ -17,9 +17,6 @@ _DEGREES_EN: Final = "(?:too|so|that|very|really) (?:many|much|long)|(?:a )?lots
 _DEGREES_ZH: Final = "太多?|很|特别|过于|那么|这么"
 _GRADED: Final = frozenset({"need", "diet"})
 """The groups of words of which a degree does not change what they mean: a pace that is very slow is not a slow one."""
-
-
-_UNTYPED: Final = frozenset({"word", "han", "mark"})
 
 
 class _Person(BaseModel):
@@ -146,7 +143,7 @@ def _cues() -> Mapping[str, tuple[str, ...]]:
 
 def cues(tokens: Sequence[Token]) -> list[frozenset[str]]:
     """Return, for each token, the classes of the cue words that it is or is a part of."""
-    texts = [token.text if token.type in _UNTYPED or token.type == "mode" else "\x00" for token in tokens]
+    texts = [token.text if token.type in PLAIN or token.type == "mode" else "\x00" for token in tokens]
     return [_cue_classes(texts, at) for at in range(len(tokens))]
 
 

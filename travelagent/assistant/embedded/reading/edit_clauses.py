@@ -12,7 +12,7 @@ from travelagent.assistant.embedded.reading.facts import resolved
 from travelagent.assistant.embedded.reading.reading import Reading, Segment, is_rate
 from travelagent.assistant.lexer.numbers import ORDINALS
 from travelagent.assistant.lexer.places import PlaceValue, city_of
-from travelagent.assistant.lexer.tokens import DateValue, SpanValue, Token
+from travelagent.assistant.lexer.tokens import PLAIN, DateValue, SpanValue, Token
 from travelagent.assistant.trip_view import PlanAtHand
 from travelagent.catalog import source
 from travelagent.catalog.text import fold
@@ -42,6 +42,8 @@ _LONGEST_NAME: Final = 12
 _BY_DEGREES: Final = frozenset({"more", "less", "lighter", "later", "earlier"})
 _SURE: Final = 0.6
 """The roles of places that are not what is changed, and how sure such a role, or that of a refused place, must be."""
+LEAST_REST, MOST_REST = 15, 300
+"""Bounds of a rest in minutes."""
 PARTS: Final[dict[str, PartOfDay]] = {
     "morning": "morning", "noon": "afternoon", "afternoon": "afternoon", "evening": "evening", "night": "evening",
 }  # fmt: skip
@@ -69,6 +71,8 @@ _OF_A_NAME: Final = 4
 """The number of tokens behind a sight within which a detail of it is named."""
 _MORE_WORDS: Final = frozenset({"more", "extra", "another"})
 _HOURS: Final = 24
+_MAY_BE_HOURS: Final = frozenset({"numeral.other", "rest", "at", "begin", "finish"})
+"""Roles of bare numbers that may be hours."""
 _REACH_KM: Final = 300
 """A sight so far from all cities of the plan is none of it."""
 _NIGHT_UNTIL: Final = 7 * 60
@@ -239,7 +243,7 @@ def _value(reading: Reading, at: int, words: dict[int, Hit], plan: PlanAtHand, t
         case "part":
             yield Item("part", at, at + 1, PARTS.get(token.value))
         case "clock":
-            hour = Hour(_minutes(token), token.value.sure, role[0] in _OF_RIDES)
+            hour = Hour(minutes_of(token), token.value.sure, role[0] in _OF_RIDES)
             yield Item("clock", at, at + 1, hour, _classes_within(token))
         case "numeral" if _is_hour(reading, at):
             yield Item("clock", at, at + 1, Hour(_pm(60 * int(token.value)), False, False))
@@ -264,8 +268,8 @@ def _is_evening(token: Token, at: int, words: dict[int, Hit]) -> bool:
     return token.value.unit == "night" and before is not None and "week" in before.classes
 
 
-def _minutes(token: Token) -> int:
-    """An hour whose half of the day is not written is none of the night's."""
+def minutes_of(token: Token) -> int:
+    """Return the minutes of an hour; one whose half of the day is not written is none of the night's."""
     minutes: int = token.value.minutes
     return minutes if token.value.sure else _pm(minutes)
 
@@ -274,14 +278,11 @@ def _pm(minutes: int) -> int:
     return minutes if minutes >= _NIGHT_UNTIL else minutes + 12 * 60
 
 
-_HOURS_OR_NONE: Final = frozenset({"numeral.other", "rest", "at", "begin", "finish"})
-
-
 def _is_hour(reading: Reading, at: int) -> bool:
     """Whether a bare number is an hour: behind a word like from or until."""
     token, role = reading.tokens[at], reading.roles.get(at, ("", 0.0))[0]
     before = list(hits(reading.tokens, max(0, at - 1), at))
-    return bool(before) and "hour" in before[0].classes and role in _HOURS_OR_NONE and 0 < token.value <= _HOURS
+    return bool(before) and "hour" in before[0].classes and role in _MAY_BE_HOURS and 0 < token.value <= _HOURS
 
 
 def place_of(token: Token, role: tuple[str, float], plan: PlanAtHand, at: int) -> Item:
@@ -320,7 +321,7 @@ def _is_name(reading: Reading, at: int, words: dict[int, Hit]) -> bool:
     before, token = reading.tokens[at - 1], reading.tokens[at]
     if before.type == "place":
         return True
-    if before.type not in ("word", "han", "mark") or any(hit.first < at <= hit.last for hit in words.values()):
+    if before.type not in PLAIN or any(hit.first < at <= hit.last for hit in words.values()):
         return False
     parted = before.end < token.start and not token.text.isascii()
     return not parted and before.text.isalpha()
@@ -394,7 +395,7 @@ def _holds_more(part: Sequence[Item], reading: Reading) -> bool:
     known = {n for item in part for n in range(item.first, item.last)}
     first, last = _bounds(part, reading)
     unknown = (reading.tokens[n] for n in range(first, last) if n not in known)
-    weights = (1 if not token.text.isascii() else _LATIN for token in unknown if token.type in ("word", "han", "mark"))
+    weights = (1 if not token.text.isascii() else _LATIN for token in unknown if token.type in PLAIN)
     return sum(weights) > _UNKNOWN
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any, Final, TypeAlias
 
-from travelagent.assistant.embedded.reading.edit_clauses import Hour, Piece, pieces
+from travelagent.assistant.embedded.reading.edit_clauses import LEAST_REST, MOST_REST, Hour, Piece, pieces
 from travelagent.assistant.embedded.reading.frames import edits_of_frame
 from travelagent.assistant.embedded.reading.reading import Reading, Segment
 from travelagent.assistant.trip_view import PlanAtHand
@@ -25,14 +25,17 @@ HALF_DAY, WHOLE_DAY = 240, 480
 """The minutes of half a day and of a day at a sight."""
 LONGER, SHORTER, STEP = 1.5, 0.6, 15
 """By how much a visit gets longer or shorter where no time is named, and to how many minutes it is rounded."""
-LEAST_REST, MOST_REST = 15, 300
 _FEW: Final = 3
 """A piece that drops what was spoken of before has no more words and values."""
 _ACTS: Final = ("edit",)
 _TAKES_BACK: Final = frozenset({"not", "nothing"})
 _SURE_FRAME, _SURE_LOSS = 0.6, 0.8
-_LOSES: Final = frozenset({"edit.drop", "edit.day_off", "edit.only", "edit.without", "edit.replace"})
+_LOSES: Final = frozenset(
+    {"edit.drop", "edit.day_off", "edit.only", "edit.without", "edit.replace", "edit.free", "edit.lighten"}
+)
 """How sure a frame must be to be done, and one that takes something away."""
+_LOSING: Final = frozenset({"drop", "remove_day"})
+"""Edits that a template makes only where no frame surely says another thing."""
 _QUESTION_MARKS: Final = frozenset("?？吗")
 _ENDS: Final = frozenset(",，.。;；!！")
 _REACH: Final = 9
@@ -134,6 +137,8 @@ def _of_segment(reading: Reading, segment: Segment, context: _Context, today: dt
     for piece in found:
         piece = _on_that_day(piece, context)
         built = [] if _only_asks(piece, reading) else _built(piece, context)
+        if any(edit["op"] in _LOSING for edit in built) and _keeps(piece, reading):
+            built = []
         if not built and _asks_for_change(piece):
             unread.append(piece.text)
             closed |= {piece.text} if "foreign" in piece.features or piece.classes & _TAKES_BACK else set()
@@ -152,6 +157,12 @@ def _of_segment(reading: Reading, segment: Segment, context: _Context, today: dt
         closed |= {*unread} if any("foreign" in p.features or p.classes & _TAKES_BACK for p in found) else set()
     yield from (text for text in unread if text in closed)
     yield from _left_by_frames([text for text in unread if text not in closed], reading, segment, context, today)
+
+
+def _keeps(piece: Piece, reading: Reading) -> bool:
+    """Whether the clause of a piece is surely a change that takes nothing away ("don't put both on the same day")."""
+    frames = (frame for frame in reading.frames if any(frame.first <= item.first < frame.last for item in piece.items))
+    return any(frame.act not in _LOSES and frame.sure >= _SURE_LOSS for frame in frames)
 
 
 def _left_by_frames(

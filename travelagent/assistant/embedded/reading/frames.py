@@ -8,7 +8,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from travelagent.assistant.embedded.reading.edit_clauses import PARTS, days_of, place_of
+from travelagent.assistant.embedded.reading.edit_clauses import (
+    LEAST_REST,
+    MOST_REST,
+    PARTS,
+    days_of,
+    minutes_of,
+    place_of,
+)
 from travelagent.assistant.embedded.reading.reading import Frame, Reading
 from travelagent.assistant.trip_view import PlanAtHand
 from travelagent.catalog import source
@@ -19,11 +26,9 @@ from travelagent.plans.values import PartOfDay
 Wire: TypeAlias = dict[str, Any]
 _REFUSED: Final = frozenset({"avoid", "avoid_kind", "seen"})
 _DAYS: Final = frozenset({"day", "on", "since"})
-_OTHERS_DAY: Final = "day.from"
 _LEAST_NAME: Final = 2
 """Least number of characters of a part of a name that means a stop."""
-_NOON, _NIGHT_UNTIL = 12 * 60, 7 * 60
-_LEAST_REST, _MOST_REST = 15, 300
+_DAY: Final = 24 * 60
 _ALIKE: Final[Mapping[str, tuple[str, ...]]] = {
     "free": ("free", "免费", "不要钱", "不花钱"),
     "near": ("near", "close", "附近", "近"),
@@ -107,8 +112,7 @@ def parts_of(frame: Frame, reading: Reading, plan: PlanAtHand, today: dt.date) -
             case "part":
                 part = PARTS.get(token.value)
             case "clock":
-                late = not token.value.sure and token.value.minutes < _NIGHT_UNTIL
-                hours.append((fine, token.value.minutes + late * _NOON))
+                hours.append((fine, minutes_of(token)))
             case "span" if token.value.unit in ("hour", "minute"):
                 minutes = round(token.value.number * (60 if token.value.unit == "hour" else 1))
     for span in reading.spans_within(frame.first, frame.last):
@@ -175,7 +179,7 @@ def _added(parts: Parts, plan: PlanAtHand, meant: str) -> list[Wire]:
 
 
 def _dropped(parts: Parts, plan: PlanAtHand, meant: str) -> list[Wire]:
-    terms = [*parts.refused, *parts.no_kinds] or [*_planned(parts.wanted, plan)] or [*_planned((meant,), plan)]
+    terms = [*parts.refused, *parts.no_kinds] or ([] if parts.wanted else [*_planned((meant,), plan)])
     return [{"op": "drop", "terms": terms}] if terms else []
 
 
@@ -224,7 +228,7 @@ def _timed(parts: Parts, plan: PlanAtHand, meant: str) -> list[Wire]:
 
 def _lasting(parts: Parts, plan: PlanAtHand, meant: str) -> list[Wire]:
     sights = _planned(parts.wanted, plan) or _planned((meant,), plan)
-    if parts.minutes is None or len(sights) != 1 or not 0 < parts.minutes <= 2 * _NOON:
+    if parts.minutes is None or len(sights) != 1 or not 0 < parts.minutes <= _DAY:
         return []
     return [{"op": "minutes", "visit": sights[0], "minutes": parts.minutes}]
 
@@ -232,7 +236,7 @@ def _lasting(parts: Parts, plan: PlanAtHand, meant: str) -> list[Wire]:
 def _rested(parts: Parts, plan: PlanAtHand, meant: str) -> list[Wire]:
     hours = [hour for _, hour in parts.hours]
     minutes = hours[1] - hours[0] if len(hours) > 1 else parts.minutes
-    if minutes is not None and not _LEAST_REST <= minutes <= _MOST_REST:
+    if minutes is not None and not LEAST_REST <= minutes <= MOST_REST:
         return []
     start = {"start": clock(hours[0])} if hours else {}
     lasts = {"minutes": minutes} if minutes is not None else {}

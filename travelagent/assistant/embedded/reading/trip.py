@@ -379,25 +379,18 @@ def _sights(reading: Reading) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _sought(reading: Reading) -> frozenset[int]:
-    """The tokens of clauses that look for places: the kinds that they ask about are liked."""
-    parts = (segment for segment in reading.segments if segment.act in _SEEKS)
-    return frozenset(n for segment in parts for n in range(segment.first, segment.last))
-
-
-def _compared(reading: Reading) -> frozenset[int]:
-    """The tokens of clauses that compare places: whatever kind they name is what they compare by."""
-    parts = (segment for segment in reading.segments if segment.act == "compare")
-    return frozenset(n for segment in parts for n in range(segment.first, segment.last))
+    """The kinds that clauses ask about which look for places, and all those by which places are compared: they are
+    liked."""
+    parts = [segment for segment in reading.segments if segment.act in _SEEKS]
+    about = [n for each in parts for n in range(each.first, each.last) if reading.roles.get(n, ("",))[0] == "about"]
+    compared = [n for each in parts if each.act == "compare" for n in range(each.first, each.last)]
+    return frozenset((*about, *(n for n in compared if reading.roles.get(n, ("",))[0] == "kind.other")))
 
 
 def _kinds(reading: Reading, sought: frozenset[int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The kinds of sights that are liked, and those that are refused."""
-    question_kinds = {n for n, _ in reading.of("about") if n in sought}
-    question_kinds |= {n for n, _ in reading.of("kind.other") if n in _compared(reading)}
-    likes = dict.fromkeys(
-        token.value[0] for n, token in reading.of("like", "about", "kind.other")
-        if token.type == "kind" and (n in question_kinds or reading.roles[n][0] == "like")
-    )  # fmt: skip
+    liked = (n for n, (role, _) in sorted(reading.roles.items()) if n in sought or role == "like")
+    likes = dict.fromkeys(reading.tokens[n].value[0] for n in liked if reading.tokens[n].type == "kind")
     dropped = [(n, token) for n, token in reading.of("avoid") if not _is_of_a_name(reading, n)]
     kinds = [(n, token) for n, token in reading.of("avoid_kind") if not _ends_refused_name(reading, n)]
     refused = (t for _, t in (*kinds, *dropped) if t.type == "kind" and t.form != "food")  # everybody eats

@@ -8,7 +8,7 @@ from travelagent.assistant.embedded.reading.edit_words import rests_at_noon
 from travelagent.assistant.embedded.reading.facts import nightly_prices, prices_of_parts
 from travelagent.assistant.embedded.reading.reading import Reading, Segment
 from travelagent.assistant.encoder.tagger import ReadSpan
-from travelagent.assistant.lexer.tokens import Token
+from travelagent.assistant.lexer.tokens import PLAIN, Token
 
 _LONGEST: Final = 60
 """A clause of more characters is a story rather than a wish, unless it is of somebody's health."""
@@ -19,7 +19,6 @@ _OF_PLACES: Final = frozenset({"no_altitude", "halal", "kosher", "no_heights", "
 """Values whose words speak as often of a place: how high or loud it is, and who lives there."""
 _SURE: Final = 0.5
 """A place that is less surely one is no name that nobody knows."""
-_PLAIN: Final = frozenset({"word", "han", "mark"})
 _MENTIONS: Final = ".other"
 _PARTS: Final = frozenset(",，、;；.。!！?？~～\n")
 _EDGES: Final = ' ,，。.;；:：!！~～()（）"“”\n'
@@ -55,7 +54,7 @@ def unknown_names(reading: Reading, *roles: str) -> tuple[str, ...]:
 def _is_known(span: ReadSpan, tokens: Sequence[Token]) -> bool:
     """Whether the lexer knows what words of a span mean; kinds of sights are parts of names, too ("Zorbo museum")."""
     types = {token.type for token in tokens if token.start < span.end and span.start < token.end}
-    return types == {"kind"} or not types <= {*_PLAIN, "kind"}
+    return types == {"kind"} or not types <= {*PLAIN, "kind"}
 
 
 def _unserved(reading: Reading) -> Iterator[tuple[str, bool]]:

@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from travelagent.assistant import clock
 from travelagent.assistant.embedded.reading.reading import read
 from travelagent.assistant.embedded.understanding import understand_turns
+from travelagent.assistant.lexer.tokens import PLAIN
 
 
 class Command(BaseCommand):
@@ -58,7 +59,7 @@ def explained(turns: Sequence[str], today: date) -> dict[str, Any]:
 
     def linked(start: int, end: int) -> list[str]:
         tokens = (token for token in found.tokens if token.start < end and start < token.end)
-        return [f"{token.type}: {token.form}" for token in tokens if token.type not in ("word", "han", "mark")]
+        return [f"{token.type}: {token.form}" for token in tokens if token.type not in PLAIN]
 
     return {
         "spans": [
